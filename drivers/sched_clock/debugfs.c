@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * /sys/kernel/debug/soc_timers/sched_clock: the system clock for people.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#include <linux/debugfs.h>
+#include <linux/math64.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+#include "system.h"
+
+static struct dentry *soc_debugfs;
+
+static void show_ns(struct seq_file *m, const char *what, u64 ns)
+{
+	u32 rest;
+	u64 sec = div_u64_rem(ns, NSEC_PER_SEC, &rest);
+
+	seq_printf(m, "%-14s%llu.%09u s\n", what, sec, rest);
+}
+
+static int sched_clock_show(struct seq_file *m, void *unused)
+{
+	unsigned int users = soc_sched_clock_users();
+	struct soc_clock_state state;
+
+	/* Holding the clock makes what is shown right if nobody else does. */
+	soc_sched_clock_get();
+	soc_clock_get_state(&soc_system_clock, &state);
+	soc_sched_clock_put();
+
+	seq_printf(m, "%-14s%s%s\n", "counter:", state.name,
+		   state.suspended ? " (suspended)" : "");
+	seq_printf(m, "%-14s%u bits\n", "width:", state.bits);
+	seq_printf(m, "%-14s%lu Hz\n", "rate:", state.rate);
+	seq_printf(m, "%-14s%u / %u\n", "mult/shift:", state.rd.mult, state.rd.shift);
+	show_ns(m, "clock:", state.now);
+	show_ns(m, "epoch:", state.rd.epoch_ns);
+	seq_printf(m, "%-14s%#llx\n", "epoch ticks:", state.rd.epoch_cyc);
+	show_ns(m, "time to wrap:", state.wrap);
+	show_ns(m, "renewed every:", state.period);
+	seq_printf(m, "%-14s%llu\n", "updates:", state.stats.updates);
+	seq_printf(m, "%-14s%llu, %llu repaired\n", "late updates:",
+		   state.stats.late, state.stats.repaired);
+	seq_printf(m, "%-14s%llu\n", "switches:", state.stats.switches);
+	seq_printf(m, "%-14s%u\n", "users:", users);
+
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(sched_clock);
+
+/* debugfs is a convenience: without it the clock works all the same. */
+void soc_debugfs_create(void)
+{
+	soc_debugfs = debugfs_create_dir("soc_timers", NULL);
+	debugfs_create_file("sched_clock", 0444, soc_debugfs, NULL, &sched_clock_fops);
+}
+
+void soc_debugfs_remove(void)
+{
+	debugfs_remove_recursive(soc_debugfs);
+}

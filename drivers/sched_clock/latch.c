@@ -1,0 +1,716 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Scheduler clock on a seqcount latch: the object.
+ *
+ * A reader takes the sequence, converts a counter value by the copy of the read
+ * data that the sequence points at, and tries again if the sequence has moved.
+ * It takes no lock, writes nothing and finds valid data at any instant, so it
+ * may interrupt a writer, as an NMI does, at any instruction.
+ *
+ * Documentation/design/sched-clock.rst has the reasoning.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#include <linux/bug.h>
+#include <linux/build_bug.h>
+#include <linux/clocksource.h>
+#include <linux/compiler.h>
+#include <linux/errno.h>
+#include <linux/export.h>
+#include <linux/instrumentation.h>
+#include <linux/kcsan-checks.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/preempt.h>
+#include <linux/stop_machine.h>
+#include <linux/string.h>
+#include <linux/time64.h>
+#include <soc-timers/sched_clock.h>
+
+/*
+ * Called between any two steps of a writer that a reader could tell apart.
+ * Nothing in a driver; the unit tests enter a reader here, as an NMI would.
+ */
+#ifndef soc_clock_step
+#define soc_clock_step(clk)	do { } while (0)
+#endif
+
+/* Renew the epoch at least this often, however wide the counter. */
+#define MAX_PERIOD_NS		(3600ULL * NSEC_PER_SEC)
+
+/*
+ * A clock that comes to stand does so this much ahead of the value just read:
+ * readers still see it run until the new data is out, and must not have seen
+ * more. An NMI may stretch that time; this is longer than an NMI should take.
+ */
+#define STAND_AHEAD_NS		(100ULL * NSEC_PER_USEC)
+
+/*
+ * One cache line for a reading in the normal state. Lock debugging makes the
+ * sequence larger; such kernels are not after speed.
+ */
+#ifndef CONFIG_DEBUG_LOCK_ALLOC
+static_assert(offsetofend(struct soc_clock, rd[0]) <= 64);
+#endif
+static_assert(offsetof(struct soc_clock, seq) == 0);
+
+/* Readers: everything here runs in NMIs. */
+
+/**
+ * soc_clock_no_read() - counter of a clock that stands
+ *
+ * For whoever calls the read function in the read data without looking at the
+ * mask, which is 0 then. Any context.
+ *
+ * Return: 0 ticks.
+ */
+noinstr u64 soc_clock_no_read(void)
+{
+	return 0;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_no_read, SOC_TIMERS_NS);
+
+/**
+ * soc_clock_standing() - clock value while the clock stands
+ * @rd: read data in force
+ *
+ * Touches no device: the counter may be powered down. Any context.
+ *
+ * Return: the value at the epoch in ns.
+ */
+noinstr u64 soc_clock_standing(const struct soc_clock_read_data *rd)
+{
+	return rd->epoch_ns;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_standing, SOC_TIMERS_NS);
+
+/*
+ * Nothing orders the counter read after the epoch was loaded, and CPUs may see
+ * a counter slightly skewed: a value from just before the epoch looks like one
+ * almost a whole lap after it. The last eighth of the range is taken for that
+ * and reads as the epoch itself. Arithmetic, not a comparison: the compiler
+ * could make a branch of one.
+ */
+#define clamp_old(delta, top)	((delta) & (((((delta) >> (top)) + 1) >> 3) - 1))
+
+/* Up to 32 bits: 32 by 32 bit product, no overflow however late the epoch. */
+static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
+{
+	u32 delta = (u32)READ_ONCE(rd->read)() - (u32)rd->epoch_cyc;
+
+	delta &= (u32)rd->mask;
+	delta = clamp_old(delta, rd->top);
+
+	return rd->epoch_ns + ((u64)delta * rd->mult >> rd->shift);
+}
+
+/*
+ * More than 32 bits: the whole 96-bit product. The upper part is a multiple of
+ * 2^32 and the shift is 32 at most, so shifting both parts on their own is
+ * exact; mul_u64_u32_shr() would test for an upper part first.
+ */
+static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
+{
+	u64 delta = READ_ONCE(rd->read)() - rd->epoch_cyc;
+
+	delta &= rd->mask;
+	delta = clamp_old(delta, rd->top);
+
+	return rd->epoch_ns + ((u64)(u32)delta * rd->mult >> rd->shift) +
+	       ((delta >> 32) * rd->mult << (32 - rd->shift));
+}
+
+/**
+ * soc_clock_read_noinstr() - read a clock with preemption already off
+ * @clk: the clock
+ *
+ * Any context, NMI and code that RCU doesn't watch included, as long as the
+ * caller can't be preempted: soc_clock_unregister() relies on that.
+ *
+ * Return: the clock in ns.
+ */
+noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
+{
+	const struct soc_clock_read_data *rd;
+	unsigned int seq;
+	u64 ns;
+
+	do {
+		/* Pairs with the barriers around the increments in publish(). */
+		seq = raw_read_seqcount_latch(&clk->seq);
+		rd = &clk->rd[seq & 1];
+
+		/* Counters are notrace; objtool can't see that of a pointer. */
+		instrumentation_begin();
+		ns = READ_ONCE(rd->ns)(rd);
+		instrumentation_end();
+	} while (raw_read_seqcount_latch_retry(&clk->seq, seq));
+
+	return ns;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_read_noinstr, SOC_TIMERS_NS);
+
+/**
+ * soc_clock_read() - read a clock
+ * @clk: the clock
+ *
+ * Never goes backwards on one CPU, and between CPUs not by more than they see
+ * the counter apart. Any context, NMI included. Takes no lock.
+ *
+ * Return: the clock in ns; 0 before a first source was registered.
+ */
+notrace u64 soc_clock_read(const struct soc_clock *clk)
+{
+	u64 ns;
+
+	preempt_disable_notrace();
+	/* Racing with a writer is what the latch is for. */
+	kcsan_nestable_atomic_begin();
+	ns = soc_clock_read_noinstr(clk);
+	kcsan_nestable_atomic_end();
+	preempt_enable_notrace();
+
+	return ns;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_read, SOC_TIMERS_NS);
+
+/* Writers: all below runs under the clock's lock or before the clock is shared. */
+
+/*
+ * A reader that slept through a whole update may look at a copy while it is
+ * written. It will retry, but not before it has called what it found: the
+ * function pointers must be whole at any instant.
+ */
+static void write_copy(struct soc_clock_read_data *to,
+		       const struct soc_clock_read_data *from)
+{
+	to->epoch_ns = from->epoch_ns;
+	to->epoch_cyc = from->epoch_cyc;
+	to->mask = from->mask;
+	WRITE_ONCE(to->read, from->read);
+	to->mult = from->mult;
+	to->shift = from->shift;
+	WRITE_ONCE(to->ns, from->ns);
+	to->top = from->top;
+}
+
+/*
+ * The odd copy carries the new data before any reader is steered to it, so that
+ * no reader ever meets the data of the update before. Each step's barriers pair
+ * with the reader's: the address dependency from the sequence to the copy, and
+ * the read barrier before the sequence is checked.
+ */
+static void publish(struct soc_clock *clk, const struct soc_clock_read_data *rd)
+{
+	kcsan_nestable_atomic_begin();
+	soc_clock_step(clk);
+	write_copy(&clk->rd[1], rd);
+	soc_clock_step(clk);
+	write_seqcount_latch_begin(&clk->seq);
+	soc_clock_step(clk);
+	write_copy(&clk->rd[0], rd);
+	soc_clock_step(clk);
+	write_seqcount_latch(&clk->seq);
+	write_seqcount_latch_end(&clk->seq);
+	soc_clock_step(clk);
+	kcsan_nestable_atomic_end();
+}
+
+static u64 width_mask(unsigned int bits)
+{
+	return CLOCKSOURCE_MASK(bits);
+}
+
+/* Ticks from which on a reader takes a value for an old one. */
+static u64 late_ticks(const struct soc_clock_source *src)
+{
+	return 7ULL << (src->bits - 3);
+}
+
+/* Rounded up; a span too long for 64 bits of ns gives the longest there is. */
+static u64 ticks_to_ns_up(const struct soc_clock_source *src, u64 ticks)
+{
+	u64 lo = (u64)(u32)ticks * src->mult;
+	u64 hi = (ticks >> 32) * src->mult;
+	u64 up = lo & ((1ULL << src->shift) - 1) ? 1 : 0;
+
+	if (hi >> (32 + src->shift))
+		return U64_MAX;
+	hi <<= 32 - src->shift;
+	lo = (lo >> src->shift) + up;
+
+	return hi > U64_MAX - lo ? U64_MAX : hi + lo;
+}
+
+/* One look at a counter. */
+struct sample {
+	u64 cyc;
+	u64 wide;
+};
+
+static struct sample take_sample(const struct soc_clock_source *src)
+{
+	struct sample now = {};
+
+	if (src->read_wide) {
+		now.wide = src->read_wide();
+		now.cyc = now.wide & width_mask(src->bits);
+	} else {
+		now.cyc = src->read();
+	}
+
+	return now;
+}
+
+static u64 reference_now(const struct soc_clock *clk)
+{
+	return clk->reference ? clk->reference() : 0;
+}
+
+/*
+ * What the clock shows at @now, a sample of its source, by all that is known:
+ * the source's wide counter or else the reference clock tell whether whole laps
+ * of the counter were missed, and how long they were.
+ *
+ * Rounded up: rounded down, a reader that sees the same tick before and after
+ * the epoch is renewed would see the clock go back by 1 ns.
+ */
+static u64 clock_at(struct soc_clock *clk, const struct sample *now, u64 ref)
+{
+	const struct soc_clock_read_data *rd = &clk->rd[0];
+	const struct soc_clock_source *src = clk->source;
+	u64 delta, passed;
+
+	if (src->read_wide) {
+		delta = (now->wide - clk->epoch_wide) & width_mask(src->wide_bits);
+		/* The top eighth of the wide range: a sample from before the epoch. */
+		delta = clamp_old(delta, src->wide_bits - 3);
+		if (delta >= late_ticks(src)) {
+			clk->stats.late++;
+			clk->stats.repaired++;
+		}
+		return rd->epoch_ns + ticks_to_ns_up(src, delta);
+	}
+
+	delta = (now->cyc - rd->epoch_cyc) & rd->mask;
+	delta = clamp_old(delta, rd->top);
+
+	passed = ref > clk->epoch_ref ? ref - clk->epoch_ref : 0;
+	if (passed >= ticks_to_ns_up(src, late_ticks(src))) {
+		clk->stats.late++;
+		clk->stats.repaired++;
+		return rd->epoch_ns + passed;
+	}
+
+	return rd->epoch_ns + ticks_to_ns_up(src, delta);
+}
+
+/* Read data of @src from the epoch @now on, at which the clock shows @ns. */
+static struct soc_clock_read_data running(const struct soc_clock_source *src,
+					  const struct sample *now, u64 ns)
+{
+	return (struct soc_clock_read_data) {
+		.epoch_ns	= ns,
+		.epoch_cyc	= now->cyc,
+		.mask		= width_mask(src->bits),
+		.read		= src->read,
+		.mult		= src->mult,
+		.shift		= src->shift,
+		.ns		= src->bits > 32 ? wide_ns : narrow_ns,
+		.top		= src->bits - 3,
+	};
+}
+
+static struct soc_clock_read_data standing(u64 ns)
+{
+	return (struct soc_clock_read_data) {
+		.epoch_ns	= ns,
+		.read		= soc_clock_no_read,
+		.ns		= soc_clock_standing,
+	};
+}
+
+/* The writer's own notes of an epoch; readers never look at them. */
+static void note_epoch(struct soc_clock *clk, const struct sample *now, u64 ref)
+{
+	clk->epoch_wide = now->wide;
+	clk->epoch_ref = ref;
+}
+
+static void start_epoch(struct soc_clock *clk, const struct sample *now, u64 ref, u64 ns)
+{
+	struct soc_clock_read_data rd = running(clk->source, now, ns);
+
+	publish(clk, &rd);
+	note_epoch(clk, now, ref);
+}
+
+static void stand(struct soc_clock *clk)
+{
+	struct soc_clock_read_data rd;
+	struct sample now = take_sample(clk->source);
+
+	rd = standing(clock_at(clk, &now, reference_now(clk)) +
+		      ticks_to_ns_up(clk->source, 1) + STAND_AHEAD_NS);
+	publish(clk, &rd);
+}
+
+/*
+ * Feed the clock from @src, NULL for none, without a step back: the new counter
+ * is read before the old clock, so what passes in between is shown twice rather
+ * than never, and the clock is set forward by one tick of each counter, because
+ * either may be about to tick.
+ */
+static void switch_source(struct soc_clock *clk, struct soc_clock_source *src)
+{
+	struct soc_clock_source *old = clk->source;
+	u64 ref, ns = clk->rd[0].epoch_ns;
+	struct sample now;
+
+	clk->stats.switches++;
+
+	if (clk->suspended) {
+		clk->source = src;
+		return;
+	}
+
+	if (!src) {
+		stand(clk);
+		clk->source = NULL;
+		return;
+	}
+
+	now = take_sample(src);
+	soc_clock_step(clk);
+	ref = reference_now(clk);
+	if (old) {
+		struct sample last = take_sample(old);
+
+		ns = clock_at(clk, &last, ref) + ticks_to_ns_up(old, 1) +
+		     ticks_to_ns_up(src, 1);
+	}
+	clk->source = src;
+	start_epoch(clk, &now, ref, ns);
+}
+
+static bool better(const struct soc_clock_source *a, const struct soc_clock_source *b)
+{
+	if (a->rating != b->rating)
+		return a->rating > b->rating;
+	return a->rate >= b->rate;
+}
+
+static struct soc_clock_source *best_source(struct soc_clock *clk)
+{
+	return list_first_entry_or_null(&clk->sources, struct soc_clock_source, node);
+}
+
+static bool is_registered(struct soc_clock *clk, const struct soc_clock_source *src)
+{
+	const struct soc_clock_source *pos;
+
+	list_for_each_entry(pos, &clk->sources, node)
+		if (pos == src)
+			return true;
+	return false;
+}
+
+static bool sane(const struct soc_clock_source *src)
+{
+	if (!src->name || !src->read)
+		return false;
+	if (src->bits < SOC_CLOCK_MIN_BITS || src->bits > 64)
+		return false;
+	if (!src->rate || src->rate > U32_MAX)
+		return false;
+	if (!src->read_wide)
+		return !src->wide_bits;
+	return src->wide_bits > src->bits && src->wide_bits <= 64;
+}
+
+/**
+ * soc_clock_init() - set up a clock that stands at 0 ns
+ * @clk: the clock
+ * @reference: another monotonic clock in ns, callable in any context, by which
+ *	late updates are recognised; NULL if there is none
+ *
+ * For a clock that isn't static, see SOC_CLOCK_INIT(). Any context.
+ */
+void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void))
+{
+	memset(clk, 0, sizeof(*clk));
+	seqcount_latch_init(&clk->seq);
+	raw_spin_lock_init(&clk->lock);
+	INIT_LIST_HEAD(&clk->sources);
+	clk->rd[0] = standing(0);
+	clk->rd[1] = standing(0);
+	clk->reference = reference;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_init, SOC_TIMERS_NS);
+
+/**
+ * soc_clock_register() - offer a counter to a clock
+ * @clk: the clock
+ * @src: the counter; must live, unchanged, until soc_clock_unregister()
+ *
+ * If it is the best source so far it feeds the clock from now on. The clock
+ * does not go backwards then; it goes forwards by one tick of either counter.
+ * Any context but NMI.
+ *
+ * Return: 0, -EINVAL for a description that makes no sense (the caller knows
+ * which part, see soc_counter_register()), -EEXIST if @src is registered.
+ */
+int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src)
+{
+	struct list_head *pos;
+	unsigned long flags;
+	int ret = 0;
+
+	if (!sane(src))
+		return -EINVAL;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	if (is_registered(clk, src)) {
+		ret = -EEXIST;
+		goto out;
+	}
+
+	/*
+	 * The finest conversion with a 32-bit factor. No bound on the seconds
+	 * it must cover: neither product above can overflow.
+	 */
+	clocks_calc_mult_shift(&src->mult, &src->shift, src->rate, NSEC_PER_SEC, 0);
+
+	list_for_each(pos, &clk->sources)
+		if (better(src, list_entry(pos, struct soc_clock_source, node)))
+			break;
+	list_add_tail(&src->node, pos);
+
+	if (best_source(clk) == src)
+		switch_source(clk, src);
+out:
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+
+	return ret;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_register, SOC_TIMERS_NS);
+
+static int nothing(void *unused)
+{
+	return 0;
+}
+
+/**
+ * soc_clock_unregister() - take a counter away from a clock
+ * @clk: the clock
+ * @src: a registered counter
+ *
+ * If it feeds the clock, the next best source does from now on, without a step
+ * back; if there is none, the clock stands. On return no reader can be inside
+ * @src's functions or get there: the module they live in may go.
+ *
+ * May sleep: it waits until every CPU has passed a point where it can't be
+ * inside a reader. RCU can't tell, as idle code reads clocks unseen by it.
+ *
+ * Return: 0, or -ENOENT if @src is not registered.
+ */
+int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	if (!is_registered(clk, src)) {
+		raw_spin_unlock_irqrestore(&clk->lock, flags);
+		return -ENOENT;
+	}
+	list_del(&src->node);
+	if (clk->source == src)
+		switch_source(clk, best_source(clk));
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+
+	/*
+	 * Readers can't be preempted, and an NMI ends before what it interrupted
+	 * goes on: once a stopper thread has run on each CPU, all that started
+	 * before the new data was out are through.
+	 */
+	stop_machine(nothing, NULL, NULL);
+
+	return 0;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_unregister, SOC_TIMERS_NS);
+
+/**
+ * soc_clock_update() - renew a clock's epoch
+ * @clk: the clock
+ *
+ * To be called at least every soc_clock_period() ns. Later than 7/8 of the
+ * counter's range after the last epoch readers may already have seen the clock
+ * step back; that is counted, and repaired if the source has a wide counter or
+ * the reference clock shows it. Does nothing while the clock stands. Any
+ * context but NMI.
+ *
+ * Return: true if this was the first late update of this clock.
+ */
+bool soc_clock_update(struct soc_clock *clk)
+{
+	unsigned long flags;
+	struct sample now;
+	u64 late, ref;
+	bool first;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	late = clk->stats.late;
+	if (clk->source && !clk->suspended) {
+		now = take_sample(clk->source);
+		soc_clock_step(clk);
+		ref = reference_now(clk);
+		start_epoch(clk, &now, ref, clock_at(clk, &now, ref));
+		clk->stats.updates++;
+	}
+	first = !late && clk->stats.late;
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+
+	return first;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_update, SOC_TIMERS_NS);
+
+/**
+ * soc_clock_advance() - set a clock forward
+ * @clk: the clock
+ * @ns: the clock is to show this much now, unless it shows more already
+ *
+ * Any context but NMI.
+ */
+void soc_clock_advance(struct soc_clock *clk, u64 ns)
+{
+	struct soc_clock_read_data rd;
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	if (clk->source && !clk->suspended) {
+		struct sample now = take_sample(clk->source);
+		u64 ref = reference_now(clk);
+
+		start_epoch(clk, &now, ref, max(ns, clock_at(clk, &now, ref)));
+	} else if (ns > clk->rd[0].epoch_ns) {
+		rd = standing(ns);
+		publish(clk, &rd);
+	}
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_advance, SOC_TIMERS_NS);
+
+/**
+ * soc_clock_suspend() - let a clock stand, because its counter may stop
+ * @clk: the clock
+ * @src: only if this source feeds the clock; NULL: whatever feeds it
+ *
+ * From then until soc_clock_resume() reading the clock touches no device. A
+ * clock that stands already stays as it is: the callers on the different ways
+ * into suspend need not know of each other. Any context but NMI.
+ */
+void soc_clock_suspend(struct soc_clock *clk, const struct soc_clock_source *src)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	if (!clk->suspended && (!src || src == clk->source)) {
+		if (clk->source)
+			stand(clk);
+		clk->suspended = true;
+	}
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_suspend, SOC_TIMERS_NS);
+
+/**
+ * soc_clock_resume() - let a clock run again from where it stands
+ * @clk: the clock
+ * @src: only if this source feeds the clock, now that its counter runs again;
+ *	NULL: whatever feeds it
+ *
+ * Does nothing to a clock that is not suspended. Any context but NMI.
+ */
+void soc_clock_resume(struct soc_clock *clk, const struct soc_clock_source *src)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	if (clk->suspended && (!src || src == clk->source)) {
+		clk->suspended = false;
+		if (clk->source) {
+			struct sample now = take_sample(clk->source);
+
+			start_epoch(clk, &now, reference_now(clk), clk->rd[0].epoch_ns);
+		}
+	}
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_resume, SOC_TIMERS_NS);
+
+static u64 period_of(const struct soc_clock_source *src)
+{
+	u64 half = ticks_to_ns_up(src, 1ULL << (src->bits - 1));
+
+	return min_t(u64, half, MAX_PERIOD_NS);
+}
+
+/**
+ * soc_clock_period() - how often a clock's epoch must be renewed
+ * @clk: the clock
+ *
+ * Half the counter's range: an update may then still be late by 3/8 of it. Any
+ * context but NMI.
+ *
+ * Return: the longest time between two soc_clock_update() in ns, at most an
+ * hour; 0 if the clock has no source.
+ */
+u64 soc_clock_period(struct soc_clock *clk)
+{
+	unsigned long flags;
+	u64 ns;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	ns = clk->source ? period_of(clk->source) : 0;
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+
+	return ns;
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_period, SOC_TIMERS_NS);
+
+/**
+ * soc_clock_get_state() - look at a clock
+ * @clk: the clock
+ * @state: filled in with a consistent picture of it
+ *
+ * Any context but NMI.
+ */
+void soc_clock_get_state(struct soc_clock *clk, struct soc_clock_state *state)
+{
+	const struct soc_clock_source *src;
+	unsigned long flags;
+	u64 delta;
+
+	memset(state, 0, sizeof(*state));
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	src = clk->source;
+	state->rd = clk->rd[0];
+	state->now = state->rd.ns(&state->rd);
+	state->suspended = clk->suspended;
+	state->stats = clk->stats;
+	state->source = clk->source;
+	strscpy(state->name, src ? src->name : "none", sizeof(state->name));
+	if (src) {
+		state->bits = src->bits;
+		state->rate = src->rate;
+		state->period = period_of(src);
+	}
+	if (src && !clk->suspended) {
+		delta = (src->read() - state->rd.epoch_cyc) & state->rd.mask;
+		delta = clamp_old(delta, state->rd.top);
+		state->wrap = ticks_to_ns_up(src, late_ticks(src) - delta);
+	}
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+}
+EXPORT_SYMBOL_NS_GPL(soc_clock_get_state, SOC_TIMERS_NS);

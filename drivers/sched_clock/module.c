@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * soc_timers.ko: the system clock and the counter helper for the drivers.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#include <linux/init.h>
+#include <linux/module.h>
+#include "system.h"
+
+static int __init soc_timers_init(void)
+{
+	soc_sched_clock_start();
+	soc_debugfs_create();
+
+	return 0;
+}
+subsys_initcall(soc_timers_init);
+
+static void __exit soc_timers_exit(void)
+{
+	soc_debugfs_remove();
+	soc_sched_clock_stop();
+}
+module_exit(soc_timers_exit);
+
+MODULE_DESCRIPTION("Scheduler clock and registration helper for SoC timers");
+MODULE_AUTHOR("soc-timers contributors");
+MODULE_LICENSE("GPL");
+MODULE_VERSION(SOC_TIMERS_VERSION);

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The system clock: the one struct soc_clock that the drivers feed, its epoch
+ * timer, and its ways through suspend.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+/* The registration line must look like the kernel's own: tools search for it. */
+#define pr_fmt(fmt) "sched_clock: " fmt
+
+#include <linux/export.h>
+#include <linux/hrtimer.h>
+#include <linux/jiffies.h>
+#include <linux/math.h>
+#include <linux/mutex.h>
+#include <linux/printk.h>
+#include <linux/sched/clock.h>
+#include <linux/smp.h>
+#include <linux/syscore_ops.h>
+#include <linux/timekeeping.h>
+#include "system.h"
+
+/* No interrupt load worth speaking of, and no narrower counter is known. */
+#define MIN_PERIOD_NS		(500ULL * NSEC_PER_USEC)
+
+/*
+ * The fast accessor of CLOCK_MONOTONIC may be called anywhere. It runs on
+ * another counter than ours, or on the same; then a lap that we miss is missed
+ * there, too, and only a wide read can tell.
+ */
+struct soc_clock soc_system_clock = SOC_CLOCK_INIT(soc_system_clock, ktime_get_mono_fast_ns);
+
+/* Serialises sources and users coming and going; readers don't care. */
+static DEFINE_MUTEX(system_mutex);
+static unsigned int users;
+static struct hrtimer epoch_timer;
+
+static noinstr u64 read_jiffies(void)
+{
+	return jiffies;
+}
+
+/* What is left when every counter has gone: coarse, but it never stands. */
+static struct soc_clock_source jiffies_source = {
+	.name	= "jiffies",
+	.read	= read_jiffies,
+	.bits	= BITS_PER_LONG,
+	.rate	= HZ,
+	.rating	= 1,
+};
+
+/**
+ * soc_sched_clock() - read the system clock
+ *
+ * Like the kernel's sched_clock(): ns that never go backwards on one CPU, not
+ * counting the time in suspend; any context, NMI included. Exact as long as
+ * somebody holds the clock by soc_sched_clock_get().
+ *
+ * Return: the clock in ns.
+ */
+notrace u64 soc_sched_clock(void)
+{
+	return soc_clock_read(&soc_system_clock);
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock, SOC_TIMERS_NS);
+
+/*
+ * Hard: under PREEMPT_RT a soft timer could come much too late. The period is
+ * asked for anew each time, as the source may have changed meanwhile.
+ */
+static enum hrtimer_restart renew_epoch(struct hrtimer *timer)
+{
+	u64 period;
+
+	if (soc_clock_update(&soc_system_clock))
+		pr_warn("epoch renewed too late, interrupts were off or the machine stood still; counted in debugfs from now on\n");
+
+	period = soc_clock_period(&soc_system_clock);
+	hrtimer_forward_now(timer, ns_to_ktime(period));
+
+	return HRTIMER_RESTART;
+}
+
+static void start_timer(void)
+{
+	u64 period = soc_clock_period(&soc_system_clock);
+
+	hrtimer_start(&epoch_timer, ns_to_ktime(period), HRTIMER_MODE_REL_HARD);
+}
+
+/*
+ * Nobody has looked since the epoch was last renewed, so laps may be lost, or
+ * the clock has just got its first real counter: take up the kernel's time. The
+ * two then show the same, as far as their counters agree.
+ */
+static void take_kernel_time(void)
+{
+	soc_clock_update(&soc_system_clock);
+	soc_clock_advance(&soc_system_clock, local_clock());
+}
+
+/**
+ * soc_sched_clock_get() - start to use the system clock
+ *
+ * Keeps the epoch renewed until the matching soc_sched_clock_put(). May sleep.
+ */
+void soc_sched_clock_get(void)
+{
+	mutex_lock(&system_mutex);
+	if (!users++) {
+		take_kernel_time();
+		start_timer();
+	}
+	mutex_unlock(&system_mutex);
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_get, SOC_TIMERS_NS);
+
+/**
+ * soc_sched_clock_put() - the end of a soc_sched_clock_get()
+ *
+ * The clock may still be read, but may lose time. May sleep.
+ */
+void soc_sched_clock_put(void)
+{
+	mutex_lock(&system_mutex);
+	if (!WARN_ON(!users) && !--users)
+		hrtimer_cancel(&epoch_timer);
+	mutex_unlock(&system_mutex);
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_put, SOC_TIMERS_NS);
+
+/* Number of holders, for debugfs. */
+unsigned int soc_sched_clock_users(void)
+{
+	return READ_ONCE(users);
+}
+
+static void announce(const struct soc_clock_state *state)
+{
+	unsigned long rate = state->rate;
+	char unit = ' ';
+
+	if (rate >= 4000000) {
+		rate = DIV_ROUND_CLOSEST(rate, 1000000);
+		unit = 'M';
+	} else if (rate >= 4000) {
+		rate = DIV_ROUND_CLOSEST(rate, 1000);
+		unit = 'k';
+	}
+
+	pr_info("%u bits at %lu%cHz, resolution %lluns, wraps every %lluns\n",
+		state->bits, rate, unit,
+		(unsigned long long)state->rd.mult >> state->rd.shift, state->period);
+}
+
+/* More than 32 bits take over a second at any rate. */
+static bool wraps_too_soon(const struct soc_clock_source *src)
+{
+	if (!src->bits || src->bits > 32)
+		return false;
+
+	return (NSEC_PER_SEC * 1ULL << (src->bits - 1)) < src->rate * MIN_PERIOD_NS;
+}
+
+/**
+ * soc_sched_clock_register() - offer a counter to the system clock
+ * @src: the counter, see struct soc_clock_source
+ *
+ * May sleep.
+ *
+ * Return: 0; -EINVAL or -EEXIST as soc_clock_register(); -ERANGE if the counter
+ * wraps so soon that renewing the epoch would be a load on the machine.
+ */
+int soc_sched_clock_register(struct soc_clock_source *src)
+{
+	struct soc_clock_state state;
+	int ret;
+
+	if (wraps_too_soon(src)) {
+		pr_err("%s: %u bits at %lu Hz wrap too soon to follow, use a slower clock or a wider counter\n",
+		       src->name, src->bits, src->rate);
+		return -ERANGE;
+	}
+
+	mutex_lock(&system_mutex);
+	ret = soc_clock_register(&soc_system_clock, src);
+	if (ret)
+		goto out;
+
+	soc_clock_get_state(&soc_system_clock, &state);
+	if (state.source != src)
+		goto out;
+
+	announce(&state);
+	if (users)
+		start_timer();
+	else
+		take_kernel_time();
+out:
+	mutex_unlock(&system_mutex);
+
+	return ret;
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_register, SOC_TIMERS_NS);
+
+/**
+ * soc_sched_clock_unregister() - take a counter away from the system clock
+ * @src: a registered counter
+ *
+ * The next best counter takes over, jiffies in the end. On return nobody can be
+ * in @src's functions. May sleep.
+ *
+ * Return: 0, or -ENOENT if @src is not registered.
+ */
+int soc_sched_clock_unregister(struct soc_clock_source *src)
+{
+	struct soc_clock_state before, after;
+	int ret;
+
+	mutex_lock(&system_mutex);
+	soc_clock_get_state(&soc_system_clock, &before);
+	ret = soc_clock_unregister(&soc_system_clock, src);
+	soc_clock_get_state(&soc_system_clock, &after);
+	if (!ret && before.source != after.source) {
+		pr_info("%s is gone, %s takes over\n", src->name, after.name);
+		if (users)
+			start_timer();
+	}
+	mutex_unlock(&system_mutex);
+
+	return ret;
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_unregister, SOC_TIMERS_NS);
+
+/**
+ * soc_sched_clock_suspend() - let the system clock stand
+ * @src: only if this source feeds it; NULL: whatever does
+ *
+ * For the suspend callback of @src's clocksource, the only one called on the
+ * way into suspend-to-idle; on the others the clock finds the way itself as
+ * well. Interrupts off, any CPU that still runs.
+ *
+ * The epoch timer stays queued: its clock stands as long as ours does.
+ */
+void soc_sched_clock_suspend(const struct soc_clock_source *src)
+{
+	soc_clock_suspend(&soc_system_clock, src);
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_suspend, SOC_TIMERS_NS);
+
+/**
+ * soc_sched_clock_resume() - let the system clock run again
+ * @src: only if this source feeds it, now that its counter runs; NULL: whatever
+ *	does
+ *
+ * Interrupts off, before anything else can use the clock.
+ */
+void soc_sched_clock_resume(const struct soc_clock_source *src)
+{
+	soc_clock_resume(&soc_system_clock, src);
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_resume, SOC_TIMERS_NS);
+
+static int syscore_suspend_clock(void *data)
+{
+	soc_sched_clock_suspend(NULL);
+	return 0;
+}
+
+/*
+ * Called in the order of registration, so after timekeeping, whose own resume
+ * has called that of every clocksource: the counters run again.
+ */
+static void syscore_resume_clock(void *data)
+{
+	soc_sched_clock_resume(NULL);
+}
+
+static const struct syscore_ops syscore_clock_ops = {
+	.suspend	= syscore_suspend_clock,
+	.resume		= syscore_resume_clock,
+};
+
+static struct syscore syscore_clock = {
+	.ops = &syscore_clock_ops,
+};
+
+/* Bring up the system clock: it runs on jiffies until a counter comes. */
+void soc_sched_clock_start(void)
+{
+	hrtimer_setup(&epoch_timer, renew_epoch, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	soc_clock_register(&soc_system_clock, &jiffies_source);
+	register_syscore(&syscore_clock);
+}
+
+/* Only when nobody can call the system clock any more. */
+void soc_sched_clock_stop(void)
+{
+	unregister_syscore(&syscore_clock);
+	soc_clock_unregister(&soc_system_clock, &jiffies_source);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An NMI-safe scheduler clock on a seqcount latch.
+ *
+ * struct soc_clock is a plain object: it knows counters, not the kernel's
+ * timers, suspend or debugfs. The clock that the drivers of this package feed
+ * is one instance of it, the system clock: soc_sched_clock().
+ *
+ * Documentation/design/sched-clock.rst says what is promised and what is not.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#ifndef _SOC_TIMERS_SCHED_CLOCK_H
+#define _SOC_TIMERS_SCHED_CLOCK_H
+
+#include <linux/list.h>
+#include <linux/seqlock.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+/**
+ * struct soc_clock_source - a counter as the clock sees it
+ * @name:	for messages and debugfs; lives as long as the registration
+ * @read:	counter value in ticks, counting up, only the low @bits set. Called
+ *		in any context, NMI included, with preemption off: notrace, no lock
+ * @read_wide:	the same counter read to @wide_bits bits, the low @bits of which are
+ *		what @read would return; may be slower than @read but has its
+ *		contract. NULL if the hardware has no more bits than @read shows.
+ *		Used when the epoch is renewed, never by a reader of the clock
+ * @bits:	width of @read, SOC_CLOCK_MIN_BITS to 64
+ * @wide_bits:	width of @read_wide, more than @bits, up to 64; 0 without @read_wide
+ * @rate:	ticks per second in Hz; must not change while registered
+ * @rating:	the highest rating feeds the clock, the highest rate among equals
+ *		and the latest registered among those
+ * @mult:	private: ns = ticks * @mult >> @shift
+ * @shift:	private: see @mult, 32 at most
+ * @node:	private: place among the clock's sources, best first
+ */
+struct soc_clock_source {
+	const char	*name;
+	u64		(*read)(void);
+	u64		(*read_wide)(void);
+	unsigned int	bits;
+	unsigned int	wide_bits;
+	unsigned long	rate;
+	int		rating;
+
+	u32		mult;
+	u32		shift;
+	struct list_head node;
+};
+
+/* Below this the epoch could not be renewed in time on any machine. */
+#define SOC_CLOCK_MIN_BITS	8
+
+/**
+ * struct soc_clock_read_data - all that one reading of the clock needs
+ * @epoch_ns:	clock value at the epoch, in ns
+ * @epoch_cyc:	counter value at the epoch, in ticks
+ * @mask:	the counter's width as a mask; 0 while the clock stands
+ * @read:	the counter, or a function that touches no device while the clock stands
+ * @mult:	ns = ticks * @mult >> @shift
+ * @shift:	see @mult, 32 at most
+ * @ns:		clock value in ns by this data: @read and the conversion that fits
+ *		the counter's width, so that readers need not choose
+ * @top:	ticks >> @top leaves the top three bits of the counter's width
+ *
+ * The members down to @shift are in the order of the kernel's own struct
+ * clock_read_data, which perf reads.
+ */
+struct soc_clock_read_data {
+	u64	epoch_ns;
+	u64	epoch_cyc;
+	u64	mask;
+	u64	(*read)(void);
+	u32	mult;
+	u32	shift;
+	u64	(*ns)(const struct soc_clock_read_data *rd);
+	u32	top;
+};
+
+/**
+ * struct soc_clock_stats - what writers count
+ * @updates:	epochs renewed by soc_clock_update()
+ * @late:	renewals found to come 7/8 of the counter's range after the epoch or
+ *		later, when readers can no longer tell where in which lap they are
+ * @repaired:	of these, set right by a wide read or by the reference clock
+ * @switches:	changes of the source
+ */
+struct soc_clock_stats {
+	u64	updates;
+	u64	late;
+	u64	repaired;
+	u64	switches;
+};
+
+/**
+ * struct soc_clock - one clock
+ * @seq:	latch: even, readers use @rd[0]; odd, @rd[1]
+ * @rd:		two copies of the read data. The odd one is used only while a writer
+ *		is at work, so that a reading normally stays in one 64-byte line
+ * @lock:	serialises writers; readers never take it
+ * @sources:	registered sources, best first
+ * @source:	the one that feeds the clock, NULL if none
+ * @suspended:	the clock stands, see soc_clock_suspend()
+ * @epoch_wide:	wide counter value at the epoch, if the source has one
+ * @reference:	another monotonic clock in ns to tell a late update by, any
+ *		context; NULL if there is none
+ * @epoch_ref:	@reference at the epoch
+ * @stats:	counts
+ */
+struct soc_clock {
+	seqcount_latch_t		seq;
+	struct soc_clock_read_data	rd[2];
+
+	raw_spinlock_t			lock;
+	struct list_head		sources;
+	struct soc_clock_source		*source;
+	bool				suspended;
+	u64				epoch_wide;
+	u64				(*reference)(void);
+	u64				epoch_ref;
+	struct soc_clock_stats		stats;
+} __aligned(64);
+
+/**
+ * struct soc_clock_state - a consistent picture of a clock for people
+ * @rd:		the read data in force
+ * @source:	what feeds the clock; the pointer itself must not be followed once
+ *		the source may have been unregistered. NULL if none
+ * @name:	its name at that time, "none" without one
+ * @bits:	its width
+ * @rate:	its rate in Hz
+ * @now:	the clock, in ns
+ * @period:	renew the epoch at least this often, in ns; 0 without a source
+ * @wrap:	time until the counter has run through 7/8 of its range since the
+ *		epoch, in ns: what is left to renew the epoch
+ * @suspended:	the clock stands
+ * @stats:	counts so far
+ */
+struct soc_clock_state {
+	struct soc_clock_read_data	rd;
+	struct soc_clock_source		*source;
+	char				name[32];
+	unsigned int			bits;
+	unsigned long			rate;
+	u64				now;
+	u64				period;
+	u64				wrap;
+	bool				suspended;
+	struct soc_clock_stats		stats;
+};
+
+u64 soc_clock_standing(const struct soc_clock_read_data *rd);
+u64 soc_clock_no_read(void);
+
+#define SOC_CLOCK_STANDING						\
+	{ .read = soc_clock_no_read, .ns = soc_clock_standing }
+
+/**
+ * SOC_CLOCK_INIT() - static initialiser: a clock that stands at 0 ns
+ * @clk: the struct soc_clock variable it initialises
+ * @ref: its reference clock, or NULL
+ *
+ * The clock may be read from then on, in any context.
+ */
+#define SOC_CLOCK_INIT(clk, ref) {					\
+	.rd		= { SOC_CLOCK_STANDING, SOC_CLOCK_STANDING },	\
+	.lock		= __RAW_SPIN_LOCK_UNLOCKED((clk).lock),		\
+	.sources	= LIST_HEAD_INIT((clk).sources),		\
+	.reference	= (ref),					\
+}
+
+void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void));
+int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src);
+int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src);
+u64 soc_clock_read(const struct soc_clock *clk);
+u64 soc_clock_read_noinstr(const struct soc_clock *clk);
+bool soc_clock_update(struct soc_clock *clk);
+void soc_clock_advance(struct soc_clock *clk, u64 ns);
+void soc_clock_suspend(struct soc_clock *clk, const struct soc_clock_source *src);
+void soc_clock_resume(struct soc_clock *clk, const struct soc_clock_source *src);
+u64 soc_clock_period(struct soc_clock *clk);
+void soc_clock_get_state(struct soc_clock *clk, struct soc_clock_state *state);
+
+/* The system clock */
+u64 soc_sched_clock(void);
+void soc_sched_clock_get(void);
+void soc_sched_clock_put(void);
+int soc_sched_clock_register(struct soc_clock_source *src);
+int soc_sched_clock_unregister(struct soc_clock_source *src);
+void soc_sched_clock_suspend(const struct soc_clock_source *src);
+void soc_sched_clock_resume(const struct soc_clock_source *src);
+
+#endif /* _SOC_TIMERS_SCHED_CLOCK_H */
