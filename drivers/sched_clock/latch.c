@@ -234,7 +234,7 @@ static u64 ticks_to_ns_up(const struct soc_clock_source *src, u64 ticks)
 	u64 hi = (ticks >> 32) * src->mult;
 	u64 up = lo & ((1ULL << src->shift) - 1) ? 1 : 0;
 
-	if (hi >> (32 + src->shift))
+	if (hi >> 32 >> src->shift)
 		return U64_MAX;
 	hi <<= 32 - src->shift;
 	lo = (lo >> src->shift) + up;
