@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# For people; kbuild itself reads Kbuild. `make help` lists the targets.
+
+# A kernel's build directory: its own, of a headers package, or an O= directory.
+KDIR ?= /lib/modules/$(shell uname -r)/build
+DKMS ?= dkms
+# Where dkms looks for sources.
+DKMS_SOURCES ?= /usr/src
+
+version := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"$$/\1/p' dkms.conf)
+dkms-source = $(DKMS_SOURCES)/soc-timers-$(version)
+shipped := COPYING Kbuild Makefile dkms.conf drivers include
+
+help: ## this list
+	@echo 'soc-timers $(version): make TARGET [VARIABLE=VALUE...]'
+	@sed -n 's/^\([a-z%_-]*\):[^#]*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | \
+		sed 's/%/NAME/' | expand -t 20 | sed 's/^/  /'
+
+modules: need-kernel ## build the modules [KDIR= ARCH= CROSS_COMPILE= TESTS=1 W=1 C=1]
+	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
+
+modules_install: need-kernel ## install what was built, without DKMS [KDIR= INSTALL_MOD_PATH=]
+	$(MAKE) -C $(KDIR) M=$(CURDIR) modules_install
+
+clean: ## remove what a build has left in this directory; needs no kernel
+	@find . -name .git -prune -o -type f \( -name '*.o' -o -name '*.ko' -o -name '*.mod' \
+		-o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' -o -name '.module-common.*' \
+		-o -name Module.symvers -o -name modules.order -o -name modules.nsdeps \
+		-o -name compile_commands.json \) -exec rm -f {} +
+	@rm -rf include/compat/probed .tmp_versions
+
+dkms-install: clean ## install the modules by DKMS for the running kernel and later ones
+	mkdir -p $(dkms-source)
+	cp -R $(shipped) $(dkms-source)
+	$(DKMS) install -m soc-timers -v $(version)
+
+dkms-remove: ## remove what dkms-install installed, for all kernels
+	$(DKMS) remove -m soc-timers -v $(version) --all
+	rm -rf $(dkms-source)
+
+demo: ## see the drivers at work on an emulated board
+	tests/demo.sh
+
+kunit: ## run the unit tests on User-mode Linux
+	tests/lib/board.sh uml
+
+board-%: ## run the tests of one of tests/boards
+	tests/lib/board.sh $*
+
+check: ## check the sources without running them
+	tests/static/check.sh
+
+test: ## run all tests
+	tests/test.sh
+
+need-kernel:
+	@[ -e $(KDIR)/Makefile ] || { echo >&2 'error: no kernel to build for in $(KDIR):' \
+		'install its headers package or give KDIR=DIRECTORY'; exit 1; }
+
+.PHONY: help modules modules_install clean dkms-install dkms-remove demo kunit check test \
+	need-kernel

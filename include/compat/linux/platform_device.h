@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * platform_driver.remove returns void. On older kernels the member that does is
+ * called remove_new, and in a source file that includes this, so is everything
+ * called remove from here on: members of other structures cannot be used by that
+ * name then, which the compiler would tell.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#include_next <linux/platform_device.h>
+
+#ifndef _COMPAT_LINUX_PLATFORM_DEVICE_H
+#define _COMPAT_LINUX_PLATFORM_DEVICE_H
+
+#include <probed/platform_remove.h>
+
+#ifdef SOC_PLATFORM_REMOVE_NEW
+#define remove	remove_new
+#endif
+
+#endif /* _COMPAT_LINUX_PLATFORM_DEVICE_H */
