@@ -308,11 +308,10 @@ static int counter_cs_enable(struct clocksource *cs)
 {
 	struct soc_counter *ctr = to_counter(cs);
 
-	if (soc_counter_readers_unseen() && !ctr->pinned) {
-		/* Never given back: see soc_counter_unregister(). */
+	/* Never given back: see soc_counter_unregister(). */
+	if (soc_counter_readers_unseen() && !ctr->was_current)
 		__module_get(ctr->owner);
-		ctr->pinned = true;
-	}
+	ctr->was_current = true;
 	WRITE_ONCE(ctr->current_cs, true);
 
 	return 0;
@@ -436,6 +435,7 @@ static int register_counter(struct soc_counter *ctr)
 		return err;
 
 	describe_source(ctr);
+	ctr->was_current = false;
 	err = register_parts(ctr);
 	ctr->registered = !err;
 
@@ -482,6 +482,12 @@ static int refuse_current(const struct soc_counter *ctr)
 	return -EBUSY;
 }
 
+/* Some task may still be in the counter's functions, and nothing can wait for it. */
+static bool pinned(const struct soc_counter *ctr)
+{
+	return ctr->was_current && soc_counter_readers_unseen();
+}
+
 static int refuse_pinned(const struct soc_counter *ctr)
 {
 	counter_err(ctr, "was the current clocksource and may still be read: without CONFIG_TASKS_RCU a preemptible kernel can't tell, so it stays until reboot");
@@ -508,12 +514,13 @@ static int undo_unregister(struct soc_counter *ctr, int err)
  * reader that can't be preempted, in interrupts and in idle. What was preempted
  * between looking up the clocksource and leaving its read is a task that has not
  * slept of its own accord since: synchronize_rcu_tasks() waits for that, as
- * plain RCU does in a kernel without preemption.
+ * plain RCU does in a kernel without preemption. A clocksource that timekeeping
+ * never ran on had no such reader, and the wait takes long.
  *
  * The clocksource watchdog. It reads under the lock under which the clocksource
  * left its list. In later kernels it also has other CPUs read, in an interrupt,
  * and gives up waiting for one that is late; the stop_machine() in
- * soc_sched_clock_unregister() and the grace period come after such an interrupt.
+ * soc_sched_clock_unregister() comes after such an interrupt.
  *
  * Suspend timing: SUSPEND_NONSTOP is refused at registration.
  *
@@ -531,7 +538,7 @@ static int unregister_parts(struct soc_counter *ctr)
 	}
 
 	/* Somebody may have switched to it just before it went. */
-	if (ctr->pinned)
+	if (pinned(ctr))
 		return undo_unregister(ctr, refuse_pinned(ctr));
 
 	err = soc_sched_clock_unregister(&ctr->src);
@@ -540,7 +547,8 @@ static int unregister_parts(struct soc_counter *ctr)
 		return undo_unregister(ctr, err);
 	}
 
-	synchronize_rcu_tasks();
+	if (ctr->was_current)
+		synchronize_rcu_tasks();
 
 	return 0;
 }
@@ -555,7 +563,7 @@ static int unregister_counter(struct soc_counter *ctr)
 	}
 	if (READ_ONCE(ctr->current_cs))
 		return refuse_current(ctr);
-	if (ctr->pinned)
+	if (pinned(ctr))
 		return refuse_pinned(ctr);
 
 	err = unregister_parts(ctr);

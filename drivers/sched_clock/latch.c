@@ -11,7 +11,6 @@
  *
  * Copyright (C) 2026 soc-timers contributors
  */
-#include <linux/bug.h>
 #include <linux/build_bug.h>
 #include <linux/clocksource.h>
 #include <linux/compiler.h>
@@ -32,7 +31,7 @@
  * Nothing in a driver; the unit tests enter a reader here, as an NMI would.
  */
 #ifndef soc_clock_step
-#define soc_clock_step(clk)	do { } while (0)
+#define soc_clock_step(clk)	((void)(clk))
 #endif
 
 /* Renew the epoch at least this often, however wide the counter. */
@@ -91,14 +90,19 @@ EXPORT_SYMBOL_NS_GPL(soc_clock_standing, SOC_TIMERS_NS);
  * and reads as the epoch itself. Arithmetic, not a comparison: the compiler
  * could make a branch of one.
  */
-#define clamp_old(delta, top)	((delta) & (((((delta) >> (top)) + 1) >> 3) - 1))
+#define clamp_old(delta, top) ({						\
+	typeof(delta) _delta = (delta);						\
+										\
+	_delta & ((((_delta >> (top)) + 1) >> 3) - 1);				\
+})
 
 /* Up to 32 bits: 32 by 32 bit product, no overflow however late the epoch. */
 static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
 {
-	u32 delta = (u32)READ_ONCE(rd->read)() - (u32)rd->epoch_cyc;
+	u64 (*read)(void) = READ_ONCE(rd->read);
+	u32 delta = read();
 
-	delta &= (u32)rd->mask;
+	delta = (delta - (u32)rd->epoch_cyc) & (u32)rd->mask;
 	delta = clamp_old(delta, rd->top);
 
 	return rd->epoch_ns + ((u64)delta * rd->mult >> rd->shift);
@@ -111,9 +115,10 @@ static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
  */
 static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
 {
-	u64 delta = READ_ONCE(rd->read)() - rd->epoch_cyc;
+	u64 (*read)(void) = READ_ONCE(rd->read);
+	u64 delta = read();
 
-	delta &= rd->mask;
+	delta = (delta - rd->epoch_cyc) & rd->mask;
 	delta = clamp_old(delta, rd->top);
 
 	return rd->epoch_ns + ((u64)(u32)delta * rd->mult >> rd->shift) +
@@ -131,6 +136,7 @@ static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
  */
 noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
 {
+	u64 (*convert)(const struct soc_clock_read_data *rd);
 	const struct soc_clock_read_data *rd;
 	unsigned int seq;
 	u64 ns;
@@ -139,10 +145,11 @@ noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
 		/* Pairs with the barriers around the increments in publish(). */
 		seq = raw_read_seqcount_latch(&clk->seq);
 		rd = &clk->rd[seq & 1];
+		convert = READ_ONCE(rd->ns);
 
 		/* Counters are notrace; objtool can't see that of a pointer. */
 		instrumentation_begin();
-		ns = READ_ONCE(rd->ns)(rd);
+		ns = convert(rd);
 		instrumentation_end();
 	} while (raw_read_seqcount_latch_retry(&clk->seq, seq));
 
@@ -242,13 +249,14 @@ static u64 ticks_to_ns_up(const struct soc_clock_source *src, u64 ticks)
 	return hi > U64_MAX - lo ? U64_MAX : hi + lo;
 }
 
-/* One look at a counter. */
+/* One look at a counter, and at the reference right after. */
 struct sample {
 	u64 cyc;
 	u64 wide;
+	u64 ref;
 };
 
-static struct sample take_sample(const struct soc_clock_source *src)
+static struct sample take_sample(const struct soc_clock *clk, const struct soc_clock_source *src)
 {
 	struct sample now = {};
 
@@ -258,51 +266,87 @@ static struct sample take_sample(const struct soc_clock_source *src)
 	} else {
 		now.cyc = src->read();
 	}
+	now.ref = clk->reference ? clk->reference() : 0;
 
 	return now;
 }
 
-static u64 reference_now(const struct soc_clock *clk)
+/*
+ * The counter tells where in its lap it is, the reference tells which lap that
+ * is: the one that brings both closest. The reference may be wrong by almost
+ * half a lap. @delta is what readers see, 0 to @mask.
+ */
+static u64 ticks_by_reference(const struct soc_clock *clk, u64 ref, u64 delta, u64 mask)
 {
-	return clk->reference ? clk->reference() : 0;
+	u64 lap = ticks_to_ns_up(clk->source, mask);
+	u64 in_lap = ticks_to_ns_up(clk->source, delta);
+	u64 passed = ref > clk->epoch_ref ? ref - clk->epoch_ref : 0;
+
+	/* From before the epoch */
+	if (passed + lap / 2 < in_lap)
+		return 0;
+
+	return delta + div64_u64(passed + lap / 2 - in_lap, lap) * (mask + 1);
+}
+
+/* Decades: nobody misses one of those, and the sums above could overflow. */
+static bool lap_is_forever(const struct soc_clock_source *src)
+{
+	return ticks_to_ns_up(src, width_mask(src->bits)) > U64_MAX / 4;
 }
 
 /*
- * What the clock shows at @now, a sample of its source, by all that is known:
- * the source's wide counter or else the reference clock tell whether whole laps
- * of the counter were missed, and how long they were.
- *
- * Rounded up: rounded down, a reader that sees the same tick before and after
- * the epoch is renewed would see the clock go back by 1 ns.
+ * Ticks from the epoch to @now, a sample of the clock's source, by all that is
+ * known. A sample from before the epoch is made the epoch: renewed at the older
+ * value, the epoch would set the clock forward by what lies between.
  */
-static u64 clock_at(struct soc_clock *clk, const struct sample *now, u64 ref)
+static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now)
 {
 	const struct soc_clock_read_data *rd = &clk->rd[0];
 	const struct soc_clock_source *src = clk->source;
-	u64 delta, passed;
+	u64 ticks;
 
 	if (src->read_wide) {
-		delta = (now->wide - clk->epoch_wide) & width_mask(src->wide_bits);
-		/* The top eighth of the wide range: a sample from before the epoch. */
-		delta = clamp_old(delta, src->wide_bits - 3);
-		if (delta >= late_ticks(src)) {
-			clk->stats.late++;
-			clk->stats.repaired++;
-		}
-		return rd->epoch_ns + ticks_to_ns_up(src, delta);
+		ticks = (now->wide - clk->epoch_wide) & width_mask(src->wide_bits);
+		ticks = clamp_old(ticks, src->wide_bits - 3);
+	} else {
+		ticks = (now->cyc - rd->epoch_cyc) & rd->mask;
+		if (clk->reference && !lap_is_forever(src))
+			ticks = ticks_by_reference(clk, now->ref, ticks, rd->mask);
+		else
+			ticks = clamp_old(ticks, rd->top);
 	}
 
-	delta = (now->cyc - rd->epoch_cyc) & rd->mask;
-	delta = clamp_old(delta, rd->top);
+	if (!ticks) {
+		now->cyc = rd->epoch_cyc;
+		now->wide = clk->epoch_wide;
+	}
 
-	passed = ref > clk->epoch_ref ? ref - clk->epoch_ref : 0;
-	if (passed >= ticks_to_ns_up(src, late_ticks(src))) {
+	return ticks;
+}
+
+/*
+ * What the clock shows at @now. Rounded up: rounded down, a reader that sees the
+ * same tick before and after the epoch is renewed would see it go back by 1 ns.
+ */
+static u64 clock_at(const struct soc_clock *clk, struct sample *now)
+{
+	return clk->rd[0].epoch_ns +
+	       ticks_to_ns_up(clk->source, ticks_since_epoch(clk, now));
+}
+
+/* The same when the epoch should have been renewed all the time. */
+static u64 clock_in_use_at(struct soc_clock *clk, struct sample *now)
+{
+	u64 ticks = ticks_since_epoch(clk, now);
+
+	/* Readers could no longer tell; something else could, and repairs it. */
+	if (ticks >= late_ticks(clk->source)) {
 		clk->stats.late++;
 		clk->stats.repaired++;
-		return rd->epoch_ns + passed;
 	}
 
-	return rd->epoch_ns + ticks_to_ns_up(src, delta);
+	return clk->rd[0].epoch_ns + ticks_to_ns_up(clk->source, ticks);
 }
 
 /* Read data of @src from the epoch @now on, at which the clock shows @ns. */
@@ -330,28 +374,23 @@ static struct soc_clock_read_data standing(u64 ns)
 	};
 }
 
-/* The writer's own notes of an epoch; readers never look at them. */
-static void note_epoch(struct soc_clock *clk, const struct sample *now, u64 ref)
-{
-	clk->epoch_wide = now->wide;
-	clk->epoch_ref = ref;
-}
-
-static void start_epoch(struct soc_clock *clk, const struct sample *now, u64 ref, u64 ns)
+static void start_epoch(struct soc_clock *clk, const struct sample *now, u64 ns)
 {
 	struct soc_clock_read_data rd = running(clk->source, now, ns);
 
 	publish(clk, &rd);
-	note_epoch(clk, now, ref);
+	/* The writer's own notes; readers never look at them. */
+	clk->epoch_wide = now->wide;
+	clk->epoch_ref = now->ref;
 }
 
 static void stand(struct soc_clock *clk)
 {
+	struct sample now = take_sample(clk, clk->source);
 	struct soc_clock_read_data rd;
-	struct sample now = take_sample(clk->source);
 
-	rd = standing(clock_at(clk, &now, reference_now(clk)) +
-		      ticks_to_ns_up(clk->source, 1) + STAND_AHEAD_NS);
+	rd = standing(clock_at(clk, &now) + ticks_to_ns_up(clk->source, 1) +
+		      STAND_AHEAD_NS);
 	publish(clk, &rd);
 }
 
@@ -364,8 +403,8 @@ static void stand(struct soc_clock *clk)
 static void switch_source(struct soc_clock *clk, struct soc_clock_source *src)
 {
 	struct soc_clock_source *old = clk->source;
-	u64 ref, ns = clk->rd[0].epoch_ns;
-	struct sample now;
+	struct sample now, last;
+	u64 ns;
 
 	clk->stats.switches++;
 
@@ -380,17 +419,15 @@ static void switch_source(struct soc_clock *clk, struct soc_clock_source *src)
 		return;
 	}
 
-	now = take_sample(src);
+	now = take_sample(clk, src);
 	soc_clock_step(clk);
-	ref = reference_now(clk);
+	ns = clk->rd[0].epoch_ns;
 	if (old) {
-		struct sample last = take_sample(old);
-
-		ns = clock_at(clk, &last, ref) + ticks_to_ns_up(old, 1) +
-		     ticks_to_ns_up(src, 1);
+		last = take_sample(clk, old);
+		ns = clock_in_use_at(clk, &last) + ticks_to_ns_up(old, 1) + ticks_to_ns_up(src, 1);
 	}
 	clk->source = src;
-	start_epoch(clk, &now, ref, ns);
+	start_epoch(clk, &now, ns);
 }
 
 static bool better(const struct soc_clock_source *a, const struct soc_clock_source *b)
@@ -549,28 +586,26 @@ EXPORT_SYMBOL_NS_GPL(soc_clock_unregister, SOC_TIMERS_NS);
  * the reference clock shows it. Does nothing while the clock stands. Any
  * context but NMI.
  *
- * Return: true if this was the first late update of this clock.
+ * Return: true if there has been a late renewal for the first time, to be told.
  */
 bool soc_clock_update(struct soc_clock *clk)
 {
 	unsigned long flags;
 	struct sample now;
-	u64 late, ref;
-	bool first;
+	bool tell;
 
 	raw_spin_lock_irqsave(&clk->lock, flags);
-	late = clk->stats.late;
 	if (clk->source && !clk->suspended) {
-		now = take_sample(clk->source);
+		now = take_sample(clk, clk->source);
 		soc_clock_step(clk);
-		ref = reference_now(clk);
-		start_epoch(clk, &now, ref, clock_at(clk, &now, ref));
+		start_epoch(clk, &now, clock_in_use_at(clk, &now));
 		clk->stats.updates++;
 	}
-	first = !late && clk->stats.late;
+	tell = clk->stats.late && !clk->late_told;
+	clk->late_told |= tell;
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 
-	return first;
+	return tell;
 }
 EXPORT_SYMBOL_NS_GPL(soc_clock_update, SOC_TIMERS_NS);
 
@@ -579,19 +614,19 @@ EXPORT_SYMBOL_NS_GPL(soc_clock_update, SOC_TIMERS_NS);
  * @clk: the clock
  * @ns: the clock is to show this much now, unless it shows more already
  *
- * Any context but NMI.
+ * Renews the epoch on the way, which is never counted as late: this is how to
+ * take up a clock that nobody kept renewed. Any context but NMI.
  */
 void soc_clock_advance(struct soc_clock *clk, u64 ns)
 {
 	struct soc_clock_read_data rd;
 	unsigned long flags;
+	struct sample now;
 
 	raw_spin_lock_irqsave(&clk->lock, flags);
 	if (clk->source && !clk->suspended) {
-		struct sample now = take_sample(clk->source);
-		u64 ref = reference_now(clk);
-
-		start_epoch(clk, &now, ref, max(ns, clock_at(clk, &now, ref)));
+		now = take_sample(clk, clk->source);
+		start_epoch(clk, &now, max(ns, clock_at(clk, &now)));
 	} else if (ns > clk->rd[0].epoch_ns) {
 		rd = standing(ns);
 		publish(clk, &rd);
@@ -634,14 +669,14 @@ EXPORT_SYMBOL_NS_GPL(soc_clock_suspend, SOC_TIMERS_NS);
 void soc_clock_resume(struct soc_clock *clk, const struct soc_clock_source *src)
 {
 	unsigned long flags;
+	struct sample now;
 
 	raw_spin_lock_irqsave(&clk->lock, flags);
 	if (clk->suspended && (!src || src == clk->source)) {
 		clk->suspended = false;
 		if (clk->source) {
-			struct sample now = take_sample(clk->source);
-
-			start_epoch(clk, &now, reference_now(clk), clk->rd[0].epoch_ns);
+			now = take_sample(clk, clk->source);
+			start_epoch(clk, &now, clk->rd[0].epoch_ns);
 		}
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);

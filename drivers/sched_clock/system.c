@@ -96,7 +96,6 @@ static void start_timer(void)
  */
 static void take_kernel_time(void)
 {
-	soc_clock_update(&soc_system_clock);
 	soc_clock_advance(&soc_system_clock, local_clock());
 }
 
@@ -184,6 +183,8 @@ int soc_sched_clock_register(struct soc_clock_source *src)
 	}
 
 	mutex_lock(&system_mutex);
+	if (!users)
+		take_kernel_time();
 	ret = soc_clock_register(&soc_system_clock, src);
 	if (ret)
 		goto out;
@@ -195,8 +196,6 @@ int soc_sched_clock_register(struct soc_clock_source *src)
 	announce(&state);
 	if (users)
 		start_timer();
-	else
-		take_kernel_time();
 out:
 	mutex_unlock(&system_mutex);
 
@@ -219,6 +218,8 @@ int soc_sched_clock_unregister(struct soc_clock_source *src)
 	int ret;
 
 	mutex_lock(&system_mutex);
+	if (!users)
+		take_kernel_time();
 	soc_clock_get_state(&soc_system_clock, &before);
 	ret = soc_clock_unregister(&soc_system_clock, src);
 	soc_clock_get_state(&soc_system_clock, &after);

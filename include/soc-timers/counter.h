@@ -47,8 +47,7 @@ enum soc_counter_scope {
  * @src:	private: the source of the system clock
  * @registered:	private: between soc_counter_register() and soc_counter_unregister()
  * @current_cs:	private: timekeeping runs on it
- * @pinned:	private: it may have readers that nothing can wait for, see
- *		soc_counter_unregister()
+ * @was_current: private: timekeeping has run on it, see soc_counter_unregister()
  */
 struct soc_counter {
 	const char		*name;
@@ -69,7 +68,7 @@ struct soc_counter {
 	struct soc_clock_source	src;
 	bool			registered;
 	bool			current_cs;
-	bool			pinned;
+	bool			was_current;
 };
 
 int soc_counter_register(struct soc_counter *ctr);

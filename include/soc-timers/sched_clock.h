@@ -108,6 +108,7 @@ struct soc_clock_stats {
  *		context; NULL if there is none
  * @epoch_ref:	@reference at the epoch
  * @stats:	counts
+ * @late_told:	soc_clock_update() has returned true
  */
 struct soc_clock {
 	seqcount_latch_t		seq;
@@ -121,6 +122,7 @@ struct soc_clock {
 	u64				(*reference)(void);
 	u64				epoch_ref;
 	struct soc_clock_stats		stats;
+	bool				late_told;
 } __aligned(64);
 
 /**
@@ -166,7 +168,7 @@ u64 soc_clock_no_read(void);
  */
 #define SOC_CLOCK_INIT(clk, ref) {					\
 	.rd		= { SOC_CLOCK_STANDING, SOC_CLOCK_STANDING },	\
-	.lock		= __RAW_SPIN_LOCK_UNLOCKED((clk).lock),		\
+	.lock		= __RAW_SPIN_LOCK_UNLOCKED(soc_clock.lock),		\
 	.sources	= LIST_HEAD_INIT((clk).sources),		\
 	.reference	= (ref),					\
 }
