@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the soc_counter suite puts in place of the clocksource core, the system
+ * clock and RCU: fakes that write down who called them, fail when told to, and
+ * can pass a clocksource on to the real core.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#ifndef _COUNTER_FAKES_H
+#define _COUNTER_FAKES_H
+
+#include <linux/clocksource.h>
+#include <linux/module.h>
+#include <soc-timers/counter.h>
+
+/**
+ * struct counter_fakes - the state of the fakes; all zero between tests
+ * @log:		what was called, one word each: "+src" and "-src" for the
+ *			system clock, "+cs" and "-cs" for the clocksource core,
+ *			"wait" for RCU, "pin" for the module, "freeze" and "thaw"
+ *			for the system clock in suspend; a failure has "!" after it
+ * @src_register_err:	what registering a source returns
+ * @src_unregister_err:	what unregistering one returns
+ * @cs_register_err:	what registering a clocksource returns
+ * @cs_unregister_err:	what unregistering one returns
+ * @switch_in_between:	timekeeping takes up the clocksource just before it is
+ *			unregistered
+ * @readers_unseen:	as in a preemptible kernel without CONFIG_TASKS_RCU
+ * @real_core:		clocksources go to the real core as well
+ * @hz:			rate of the last clocksource registered
+ * @src:		source of the last call about one
+ */
+struct counter_fakes {
+	char				log[256];
+	int				src_register_err;
+	int				src_unregister_err;
+	int				cs_register_err;
+	int				cs_unregister_err;
+	bool				switch_in_between;
+	bool				readers_unseen;
+	bool				real_core;
+	u32				hz;
+	const struct soc_clock_source	*src;
+};
+
+extern struct counter_fakes counter_fakes;
+
+void counter_fakes_log(const char *word, int err);
+
+int counter_fake_cs_register(struct clocksource *cs, u32 hz);
+int counter_fake_cs_unregister(struct clocksource *cs);
+int counter_fake_src_register(struct soc_clock_source *src);
+int counter_fake_src_unregister(struct soc_clock_source *src);
+void counter_fake_freeze(const struct soc_clock_source *src);
+void counter_fake_thaw(const struct soc_clock_source *src);
+void counter_fake_wait(void);
+void counter_fake_pin(struct module *module);
+
+/* The code under test, from counter_under_test.c */
+int counter_test_register(struct soc_counter *ctr);
+int counter_test_unregister(struct soc_counter *ctr);
+
+#endif /* _COUNTER_FAKES_H */

@@ -1,0 +1,842 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * KUnit suite soc_counter: the registration helper on a made-up counter, with
+ * the kernel around it faked (counter_fakes.h) or, in the real_core tests, with
+ * the real clocksource core.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#include <kunit/test.h>
+#include <linux/jiffies.h>
+#include <linux/module.h>
+#include <linux/string.h>
+
+#include "counter_fakes.h"
+#include "counter_model.h"
+
+/* Below the kernel's own clocksources: no test may take over timekeeping. */
+#define RATING	7
+
+static void counter_suspend(struct soc_counter *ctr)
+{
+	counter_fakes_log("stop", 0);
+}
+
+static void counter_resume(struct soc_counter *ctr)
+{
+	counter_fakes_log("start", 0);
+}
+
+static struct soc_counter sound_counter(void)
+{
+	return (struct soc_counter) {
+		.name		= "soc-counter-kunit",
+		.read		= counter_model_read,
+		.bits		= 32,
+		.rate		= 24000000,
+		.rating		= RATING,
+		.suspend	= counter_suspend,
+		.resume		= counter_resume,
+	};
+}
+
+static void set_bits(struct soc_counter *ctr, unsigned int bits)
+{
+	ctr->bits = bits;
+	counter_model.bits = bits;
+}
+
+static void set_wide(struct soc_counter *ctr, unsigned int wide_bits)
+{
+	ctr->read_wide = counter_model_read_wide;
+	ctr->wide_bits = wide_bits;
+	counter_model.wide_bits = wide_bits;
+}
+
+static int counter_test_init(struct kunit *test)
+{
+	struct soc_counter *ctr = kunit_kzalloc(test, sizeof(*ctr), GFP_KERNEL);
+
+	if (!ctr)
+		return -ENOMEM;
+
+	*ctr = sound_counter();
+	test->priv = ctr;
+	memset(&counter_fakes, 0, sizeof(counter_fakes));
+	memset(&counter_model, 0, sizeof(counter_model));
+	counter_model.step = 3;
+	counter_model.bits = ctr->bits;
+
+	return 0;
+}
+
+/* Whatever a failed test has left, the real core must not keep it. */
+static void counter_test_exit(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	if (counter_fakes.real_core && ctr && ctr->registered)
+		clocksource_unregister(&ctr->cs);
+}
+
+static void expect_log(struct kunit *test, const char *expected)
+{
+	KUNIT_EXPECT_STREQ(test, counter_fakes.log, expected);
+	counter_fakes.log[0] = 0;
+}
+
+/* Refused without a trace: nothing was called, and it can be registered later. */
+static void expect_refused(struct kunit *test, struct soc_counter *ctr, int err)
+{
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), err);
+	expect_log(test, "");
+	KUNIT_EXPECT_FALSE(test, ctr->registered);
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOENT);
+	expect_log(test, "");
+}
+
+static void expect_registers(struct kunit *test, struct soc_counter *ctr)
+{
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), 0);
+	expect_log(test, "+src +cs");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+}
+
+static void expect_unregisters(struct kunit *test, struct soc_counter *ctr)
+{
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), 0);
+	expect_log(test, "-cs -src");
+	KUNIT_EXPECT_FALSE(test, ctr->registered);
+}
+
+/* Once timekeeping has run on it, there may be preempted readers to wait for. */
+static void expect_unregisters_used(struct kunit *test, struct soc_counter *ctr)
+{
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), 0);
+	expect_log(test, "-cs -src wait");
+	KUNIT_EXPECT_FALSE(test, ctr->registered);
+}
+
+/* One wrong thing in a description each. */
+struct description_case {
+	const char	*what;
+	int		err;
+	void		(*spoil)(struct soc_counter *ctr);
+};
+
+#define DESCRIPTION_CASE(fn, statement)					\
+static void fn(struct soc_counter *ctr)					\
+{									\
+	statement;							\
+}
+
+DESCRIPTION_CASE(no_name, ctr->name = NULL)
+DESCRIPTION_CASE(empty_name, ctr->name = "")
+DESCRIPTION_CASE(no_read, ctr->read = NULL)
+DESCRIPTION_CASE(rate_0, ctr->rate = 0)
+#if BITS_PER_LONG == 64
+DESCRIPTION_CASE(rate_2_32, ctr->rate = U32_MAX + 1UL)
+#endif
+DESCRIPTION_CASE(bits_0, ctr->bits = 0)
+DESCRIPTION_CASE(bits_7, ctr->bits = 7; ctr->rate = 100)
+DESCRIPTION_CASE(bits_65, ctr->bits = 65)
+DESCRIPTION_CASE(wide_without_bits, ctr->read_wide = counter_model_read_wide)
+DESCRIPTION_CASE(wide_without_read, ctr->wide_bits = 64)
+DESCRIPTION_CASE(wide_same, set_wide(ctr, 32))
+DESCRIPTION_CASE(wide_less, set_wide(ctr, 31))
+DESCRIPTION_CASE(wide_65, set_wide(ctr, 65))
+DESCRIPTION_CASE(rating_0, ctr->rating = 0)
+DESCRIPTION_CASE(rating_negative, ctr->rating = -1)
+DESCRIPTION_CASE(flag_nonstop, ctr->flags = CLOCK_SOURCE_SUSPEND_NONSTOP)
+DESCRIPTION_CASE(flag_of_the_core, ctr->flags = CLOCK_SOURCE_VALID_FOR_HRES)
+DESCRIPTION_CASE(wraps_too_soon, ctr->bits = 8; ctr->rate = HZ * 128 + HZ)
+
+static const struct description_case description_cases[] = {
+	{ "name NULL",			-EINVAL, no_name },
+	{ "name empty",			-EINVAL, empty_name },
+	{ "read NULL",			-EINVAL, no_read },
+	{ "rate 0",			-EINVAL, rate_0 },
+#if BITS_PER_LONG == 64
+	{ "rate 2^32",			-EINVAL, rate_2_32 },
+#endif
+	{ "bits 0",			-EINVAL, bits_0 },
+	{ "bits 7",			-EINVAL, bits_7 },
+	{ "bits 65",			-EINVAL, bits_65 },
+	{ "read_wide, no wide_bits",	-EINVAL, wide_without_bits },
+	{ "wide_bits, no read_wide",	-EINVAL, wide_without_read },
+	{ "wide_bits == bits",		-EINVAL, wide_same },
+	{ "wide_bits < bits",		-EINVAL, wide_less },
+	{ "wide_bits 65",		-EINVAL, wide_65 },
+	{ "rating 0",			-EINVAL, rating_0 },
+	{ "rating -1",			-EINVAL, rating_negative },
+	{ "flag SUSPEND_NONSTOP",	-EINVAL, flag_nonstop },
+	{ "flag VALID_FOR_HRES",	-EINVAL, flag_of_the_core },
+	{ "wraps within two ticks",	-ERANGE, wraps_too_soon },
+};
+
+static void describe_case(const struct description_case *c, char *desc)
+{
+	strscpy(desc, c->what, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(description, description_cases, describe_case);
+
+static void counter_test_description(struct kunit *test)
+{
+	const struct description_case *c = test->param_value;
+	struct soc_counter *ctr = test->priv;
+
+	c->spoil(ctr);
+	expect_refused(test, ctr, c->err);
+	KUNIT_EXPECT_EQ_MSG(test, counter_model.reads, 0,
+			    "a counter that is described wrongly was read");
+
+	*ctr = sound_counter();
+	counter_model.bits = ctr->bits;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_cpu_local(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	ctr->scope = SOC_COUNTER_CPU_LOCAL;
+	if (IS_ENABLED(CONFIG_SMP)) {
+		expect_refused(test, ctr, -EOPNOTSUPP);
+	} else {
+		expect_registers(test, ctr);
+		expect_unregisters(test, ctr);
+	}
+}
+
+/* Everything at the edge of what is allowed. */
+static void counter_test_edges(struct kunit *test)
+{
+	static const struct {
+		unsigned int	bits;
+		unsigned long	rate;
+	} edges[] = {
+		{ 8, 1 }, { 8, HZ * 127 }, { 16, HZ * 32767 }, { 32, U32_MAX },
+		{ 32, 1 }, { 56, U32_MAX }, { 64, U32_MAX }, { 64, 1 },
+	};
+	struct soc_counter *ctr = test->priv;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(edges); i++) {
+		set_bits(ctr, edges[i].bits);
+		ctr->rate = edges[i].rate;
+		KUNIT_EXPECT_EQ_MSG(test, counter_test_register(ctr), 0, "%u bits at %lu Hz",
+				    ctr->bits, ctr->rate);
+		expect_log(test, "+src +cs");
+		KUNIT_EXPECT_EQ(test, counter_fakes.hz, edges[i].rate);
+		expect_unregisters(test, ctr);
+	}
+}
+
+static void counter_test_clocksource(struct kunit *test)
+{
+	static const u64 masks[][2] = {
+		{ 8, 0xff }, { 16, 0xffff }, { 32, 0xffffffff },
+		{ 56, 0xffffffffffffff }, { 64, 0xffffffffffffffff },
+	};
+	struct soc_counter *ctr = test->priv;
+	unsigned int i;
+
+	ctr->flags = CLOCK_SOURCE_MUST_VERIFY;
+	ctr->owner = THIS_MODULE;
+	ctr->rate = 12345;
+	for (i = 0; i < ARRAY_SIZE(masks); i++) {
+		set_bits(ctr, masks[i][0]);
+		expect_registers(test, ctr);
+		KUNIT_EXPECT_EQ_MSG(test, ctr->cs.mask, masks[i][1], "%u bits", ctr->bits);
+		KUNIT_EXPECT_STREQ(test, ctr->cs.name, ctr->name);
+		KUNIT_EXPECT_EQ(test, ctr->cs.rating, RATING);
+		KUNIT_EXPECT_EQ(test, ctr->cs.flags,
+				(unsigned long)(CLOCK_SOURCE_IS_CONTINUOUS |
+						CLOCK_SOURCE_MUST_VERIFY));
+		KUNIT_EXPECT_PTR_EQ(test, ctr->cs.owner, THIS_MODULE);
+		KUNIT_EXPECT_EQ(test, counter_fakes.hz, 12345);
+		expect_unregisters(test, ctr);
+	}
+}
+
+static void counter_test_source(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	set_wide(ctr, 48);
+	expect_registers(test, ctr);
+	KUNIT_EXPECT_PTR_EQ(test, counter_fakes.src,
+			    (const struct soc_clock_source *)&ctr->src);
+	KUNIT_EXPECT_STREQ(test, ctr->src.name, ctr->name);
+	KUNIT_EXPECT_TRUE(test, ctr->src.read == counter_model_read);
+	KUNIT_EXPECT_TRUE(test, ctr->src.read_wide == counter_model_read_wide);
+	KUNIT_EXPECT_EQ(test, ctr->src.bits, 32);
+	KUNIT_EXPECT_EQ(test, ctr->src.wide_bits, 48);
+	KUNIT_EXPECT_EQ(test, ctr->src.rate, 24000000);
+	KUNIT_EXPECT_EQ(test, ctr->src.rating, RATING);
+	expect_unregisters(test, ctr);
+}
+
+/* Of two read functions the core gets its own; of one, a way to it. */
+static void counter_test_read_cs(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+	u64 before;
+
+	expect_registers(test, ctr);
+	before = counter_model.value;
+	KUNIT_EXPECT_EQ(test, ctr->cs.read(&ctr->cs), before + 3);
+	expect_unregisters(test, ctr);
+
+	ctr->read_cs = counter_model_read_cs;
+	expect_registers(test, ctr);
+	KUNIT_EXPECT_TRUE(test, ctr->cs.read == counter_model_read_cs);
+	expect_unregisters(test, ctr);
+
+	ctr->read_cs = NULL;
+	expect_registers(test, ctr);
+	KUNIT_EXPECT_TRUE(test, ctr->cs.read && ctr->cs.read != counter_model_read_cs);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_read_cs_disagrees(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	ctr->read_cs = counter_model_read_cs;
+	counter_model.cs_off = 1000;
+	expect_refused(test, ctr, -EINVAL);
+
+	counter_model.cs_off = -1000;
+	expect_refused(test, ctr, -EINVAL);
+
+	counter_model.cs_off = 0;
+	counter_model.cs_stray = BIT_ULL(32);
+	expect_refused(test, ctr, -ERANGE);
+}
+
+static void counter_test_too_many_bits(struct kunit *test)
+{
+	static const unsigned int widths[] = { 8, 16, 32, 56, 63 };
+	struct soc_counter *ctr = test->priv;
+	unsigned int i;
+
+	ctr->rate = 1000;
+	for (i = 0; i < ARRAY_SIZE(widths); i++) {
+		set_bits(ctr, widths[i]);
+		counter_model.stray = BIT_ULL(widths[i]);
+		expect_refused(test, ctr, -ERANGE);
+		counter_model.stray = BIT_ULL(63);
+		expect_refused(test, ctr, -ERANGE);
+	}
+}
+
+/* Seen on a later read only: a carry into bits that should not be there. */
+static void counter_test_carry(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	set_bits(ctr, 33);
+	ctr->bits = 32;
+	counter_model.value = U32_MAX - 10;
+	expect_refused(test, ctr, -ERANGE);
+}
+
+static void counter_test_stuck(struct kunit *test)
+{
+	static const struct {
+		unsigned long	rate;
+		unsigned long	max_reads;
+	} stuck[] = {
+		{ 1000, 130000 }, { 32768, 10000 }, { 1000000, 1200 }, { U32_MAX, 1100 },
+	};
+	struct soc_counter *ctr = test->priv;
+	unsigned int i;
+
+	counter_model.step = 0;
+	counter_model.value = 0x1234;
+	for (i = 0; i < ARRAY_SIZE(stuck); i++) {
+		ctr->rate = stuck[i].rate;
+		counter_model.reads = 0;
+		expect_refused(test, ctr, -EIO);
+		KUNIT_EXPECT_LE_MSG(test, counter_model.reads, stuck[i].max_reads, "at %lu Hz",
+				    ctr->rate);
+		KUNIT_EXPECT_GE_MSG(test, counter_model.reads, 1000, "at %lu Hz", ctr->rate);
+	}
+}
+
+/* Two ticks take longer than anyone would wait for: no verdict, but an end. */
+static void counter_test_too_slow_to_tell(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_model.step = 0;
+	ctr->rate = 1;
+	expect_registers(test, ctr);
+	KUNIT_EXPECT_LE(test, counter_model.reads, 500010);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_stops_later(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_model.stop_after = 4;
+	expect_refused(test, ctr, -EIO);
+}
+
+static void counter_test_slow(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+	unsigned int width;
+
+	ctr->rate = 1000;
+	ctr->read = counter_model_read_slow;
+	for (width = 16; width <= 64; width += 16) {
+		set_bits(ctr, width);
+		expect_registers(test, ctr);
+		expect_unregisters(test, ctr);
+	}
+	KUNIT_EXPECT_GT(test, counter_model.reads, 40);
+
+	/* As slow, but by reads: each value is seen a thousand times. */
+	ctr->read = counter_model_read;
+	counter_model.every = 1000;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_backwards(struct kunit *test)
+{
+	static const unsigned int widths[] = { 8, 16, 32, 56, 64 };
+	struct soc_counter *ctr = test->priv;
+	unsigned int i;
+
+	ctr->rate = 1000;
+	counter_model.step = -3;
+	for (i = 0; i < ARRAY_SIZE(widths); i++) {
+		set_bits(ctr, widths[i]);
+		counter_model.value = 1000000;
+		expect_refused(test, ctr, -EINVAL);
+		/* Through zero while it is watched */
+		counter_model.value = 10;
+		expect_refused(test, ctr, -EINVAL);
+	}
+
+	/* So fast that every second value is above the one before */
+	set_bits(ctr, 8);
+	counter_model.step = -120;
+	expect_refused(test, ctr, -EINVAL);
+}
+
+static void counter_test_wrap(struct kunit *test)
+{
+	static const unsigned int widths[] = { 8, 16, 32, 56, 64 };
+	struct soc_counter *ctr = test->priv;
+	unsigned int i, left;
+
+	ctr->rate = 1000;
+	for (i = 0; i < ARRAY_SIZE(widths); i++) {
+		set_bits(ctr, widths[i]);
+		/* The wrap falls between any two of the reads in turn. */
+		for (left = 0; left < 60; left++) {
+			counter_model.value = CLOCKSOURCE_MASK(ctr->bits) - left;
+			expect_registers(test, ctr);
+			expect_unregisters(test, ctr);
+		}
+	}
+}
+
+/* A narrow counter that gets through several laps while it is watched. */
+static void counter_test_many_wraps(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	set_bits(ctr, 8);
+	ctr->rate = 1000;
+	counter_model.step = 120;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
+/* What a reader that was held up for half a lap would see. */
+static void counter_test_hiccup(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_model.hiccup_at = 4;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_wide(struct kunit *test)
+{
+	static const unsigned int widths[] = { 33, 48, 56, 64 };
+	struct soc_counter *ctr = test->priv;
+	unsigned int i, left;
+
+	for (i = 0; i < ARRAY_SIZE(widths); i++) {
+		set_wide(ctr, widths[i]);
+		for (left = 0; left < 60; left++) {
+			/* Wraps of either width meet any two of the reads. */
+			counter_model.value = U32_MAX - left;
+			expect_registers(test, ctr);
+			expect_unregisters(test, ctr);
+			counter_model.value = CLOCKSOURCE_MASK(widths[i]) - left;
+			expect_registers(test, ctr);
+			expect_unregisters(test, ctr);
+		}
+	}
+
+	/* The upper part is nobody's business. */
+	counter_model.wide_off = 5ULL << 32;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_wide_disagrees(struct kunit *test)
+{
+	static const u64 offsets[] = { 1000, -1000, BIT_ULL(31) };
+	struct soc_counter *ctr = test->priv;
+	unsigned int i;
+
+	set_wide(ctr, 64);
+	for (i = 0; i < ARRAY_SIZE(offsets); i++) {
+		counter_model.wide_off = offsets[i];
+		expect_refused(test, ctr, -EINVAL);
+	}
+
+	counter_model.wide_stuck = true;
+	expect_refused(test, ctr, -EINVAL);
+
+	counter_model.wide_off = 0;
+	counter_model.wide_stuck = false;
+	counter_model.wide_down = true;
+	expect_refused(test, ctr, -EINVAL);
+}
+
+static void counter_test_wide_too_many_bits(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	set_wide(ctr, 48);
+	counter_model.wide_stray = BIT_ULL(48);
+	expect_refused(test, ctr, -ERANGE);
+}
+
+static void counter_test_source_refused(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.src_register_err = -ENOSPC;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -ENOSPC);
+	expect_log(test, "+src!");
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOENT);
+	expect_log(test, "");
+
+	counter_fakes.src_register_err = 0;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_clocksource_refused(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.cs_register_err = -ENOSPC;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -ENOSPC);
+	expect_log(test, "+src +cs! -src");
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOENT);
+	expect_log(test, "");
+
+	counter_fakes.cs_register_err = 0;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_register_twice(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	ctr->cs.enable(&ctr->cs);
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -EBUSY);
+	expect_log(test, "");
+
+	/* The first registration is what it was. */
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+	KUNIT_EXPECT_TRUE(test, ctr->current_cs);
+	ctr->cs.disable(&ctr->cs);
+	expect_unregisters_used(test, ctr);
+}
+
+static void counter_test_unregister_twice(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOENT);
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOENT);
+	expect_log(test, "");
+}
+
+/* The core calls enable and disable when it takes up and drops a clocksource. */
+static void counter_test_current(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	KUNIT_EXPECT_EQ(test, ctr->cs.enable(&ctr->cs), 0);
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	expect_log(test, "");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+
+	ctr->cs.disable(&ctr->cs);
+	expect_unregisters_used(test, ctr);
+}
+
+static void counter_test_readers_unseen(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.readers_unseen = true;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+
+	expect_registers(test, ctr);
+	ctr->cs.enable(&ctr->cs);
+	ctr->cs.disable(&ctr->cs);
+	expect_log(test, "pin");
+	ctr->cs.enable(&ctr->cs);
+	ctr->cs.disable(&ctr->cs);
+	expect_log(test, "");
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	expect_log(test, "");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+}
+
+/* Where readers can be waited for, having been current is no obstacle. */
+static void counter_test_readers_seen(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	ctr->cs.enable(&ctr->cs);
+	ctr->cs.disable(&ctr->cs);
+	expect_log(test, "");
+	expect_unregisters_used(test, ctr);
+}
+
+static void counter_test_current_in_between(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	counter_fakes.switch_in_between = true;
+	expect_unregisters_used(test, ctr);
+
+	expect_registers(test, ctr);
+	counter_fakes.readers_unseen = true;
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	expect_log(test, "pin -cs +cs");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+}
+
+static void counter_test_core_keeps_it(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	counter_fakes.cs_unregister_err = -EBUSY;
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	expect_log(test, "-cs!");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+
+	counter_fakes.cs_unregister_err = 0;
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_clock_keeps_it(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	ctr->cs.flags |= CLOCK_SOURCE_UNSTABLE;
+	counter_fakes.src_unregister_err = -ENOLINK;
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOLINK);
+	expect_log(test, "-cs -src! +cs");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+	KUNIT_EXPECT_EQ_MSG(test, ctr->cs.flags, (unsigned long)CLOCK_SOURCE_IS_CONTINUOUS,
+			    "registered again with the marks of the first time");
+
+	/* Even if that goes wrong as well, another attempt is possible. */
+	counter_fakes.cs_register_err = -ENOSPC;
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOLINK);
+	expect_log(test, "-cs -src! +cs!");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+	KUNIT_EXPECT_TRUE(test, list_empty(&ctr->cs.list));
+
+	counter_fakes.cs_register_err = 0;
+	counter_fakes.src_unregister_err = 0;
+	expect_unregisters(test, ctr);
+}
+
+static void expect_same_source(struct kunit *test, const struct soc_counter *ctr)
+{
+	KUNIT_EXPECT_PTR_EQ(test, counter_fakes.src, &ctr->src);
+	counter_fakes.src = NULL;
+}
+
+static void counter_test_suspend(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	counter_fakes.src = NULL;
+	ctr->cs.suspend(&ctr->cs);
+	expect_log(test, "freeze stop");
+	expect_same_source(test, ctr);
+
+	ctr->cs.resume(&ctr->cs);
+	expect_log(test, "start thaw");
+	expect_same_source(test, ctr);
+	expect_unregisters(test, ctr);
+
+	ctr->suspend = NULL;
+	ctr->resume = NULL;
+	expect_registers(test, ctr);
+	ctr->cs.suspend(&ctr->cs);
+	ctr->cs.resume(&ctr->cs);
+	expect_log(test, "freeze thaw");
+	expect_unregisters(test, ctr);
+}
+
+/* Is on the clocksource core's list, whose neighbours know it. */
+static bool listed(const struct clocksource *cs)
+{
+	return cs->list.next && cs->list.next != &cs->list &&
+	       cs->list.next->prev == &cs->list && cs->list.prev->next == &cs->list;
+}
+
+static void counter_test_real_core(struct kunit *test)
+{
+	static const struct {
+		unsigned int	bits;
+		unsigned long	rate;
+	} edges[] = {
+		{ 8, 1 }, { 16, 1000 }, { 32, U32_MAX }, { 56, 1 }, { 64, U32_MAX },
+	};
+	struct soc_counter *ctr = test->priv;
+	unsigned int i;
+
+	counter_fakes.real_core = true;
+	for (i = 0; i < ARRAY_SIZE(edges); i++) {
+		set_bits(ctr, edges[i].bits);
+		ctr->rate = edges[i].rate;
+		KUNIT_EXPECT_FALSE(test, listed(&ctr->cs));
+		expect_registers(test, ctr);
+		KUNIT_EXPECT_TRUE(test, listed(&ctr->cs));
+		KUNIT_EXPECT_NE_MSG(test, ctr->cs.mult, 0, "%u bits at %lu Hz", ctr->bits,
+				    ctr->rate);
+		KUNIT_EXPECT_GE_MSG(test, ctr->cs.max_idle_ns, (u64)TICK_NSEC / 2,
+				    "%u bits at %lu Hz", ctr->bits, ctr->rate);
+		KUNIT_EXPECT_FALSE(test, ctr->current_cs);
+		expect_unregisters(test, ctr);
+		KUNIT_EXPECT_FALSE(test, listed(&ctr->cs));
+	}
+}
+
+static void counter_test_real_core_refusals(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.real_core = true;
+	counter_fakes.src_register_err = -ENOSPC;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -ENOSPC);
+	expect_log(test, "+src!");
+	KUNIT_EXPECT_FALSE(test, listed(&ctr->cs));
+
+	counter_fakes.src_register_err = 0;
+	expect_registers(test, ctr);
+	ctr->cs.enable(&ctr->cs);
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	KUNIT_EXPECT_TRUE(test, listed(&ctr->cs));
+	ctr->cs.disable(&ctr->cs);
+
+	counter_fakes.src_unregister_err = -ENOLINK;
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOLINK);
+	expect_log(test, "-cs -src! +cs");
+	KUNIT_EXPECT_TRUE(test, listed(&ctr->cs));
+
+	counter_fakes.src_unregister_err = 0;
+	expect_unregisters_used(test, ctr);
+	KUNIT_EXPECT_FALSE(test, listed(&ctr->cs));
+}
+
+/* As by unbind_clocksource in sysfs: the core drops it behind our back. */
+static void counter_test_real_core_unbound(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.real_core = true;
+	expect_registers(test, ctr);
+	KUNIT_ASSERT_EQ(test, clocksource_unregister(&ctr->cs), 0);
+	expect_unregisters(test, ctr);
+	expect_registers(test, ctr);
+	KUNIT_EXPECT_TRUE(test, listed(&ctr->cs));
+	expect_unregisters(test, ctr);
+}
+
+static struct kunit_case counter_test_cases[] = {
+	KUNIT_CASE_PARAM(counter_test_description, description_gen_params),
+	KUNIT_CASE(counter_test_cpu_local),
+	KUNIT_CASE(counter_test_edges),
+	KUNIT_CASE(counter_test_clocksource),
+	KUNIT_CASE(counter_test_source),
+	KUNIT_CASE(counter_test_read_cs),
+	KUNIT_CASE(counter_test_read_cs_disagrees),
+	KUNIT_CASE(counter_test_too_many_bits),
+	KUNIT_CASE(counter_test_carry),
+	KUNIT_CASE(counter_test_stuck),
+	KUNIT_CASE(counter_test_too_slow_to_tell),
+	KUNIT_CASE(counter_test_stops_later),
+	KUNIT_CASE(counter_test_slow),
+	KUNIT_CASE(counter_test_backwards),
+	KUNIT_CASE(counter_test_wrap),
+	KUNIT_CASE(counter_test_many_wraps),
+	KUNIT_CASE(counter_test_hiccup),
+	KUNIT_CASE(counter_test_wide),
+	KUNIT_CASE(counter_test_wide_disagrees),
+	KUNIT_CASE(counter_test_wide_too_many_bits),
+	KUNIT_CASE(counter_test_source_refused),
+	KUNIT_CASE(counter_test_clocksource_refused),
+	KUNIT_CASE(counter_test_register_twice),
+	KUNIT_CASE(counter_test_unregister_twice),
+	KUNIT_CASE(counter_test_current),
+	KUNIT_CASE(counter_test_readers_unseen),
+	KUNIT_CASE(counter_test_readers_seen),
+	KUNIT_CASE(counter_test_current_in_between),
+	KUNIT_CASE(counter_test_core_keeps_it),
+	KUNIT_CASE(counter_test_clock_keeps_it),
+	KUNIT_CASE(counter_test_suspend),
+	KUNIT_CASE(counter_test_real_core),
+	KUNIT_CASE(counter_test_real_core_refusals),
+	KUNIT_CASE(counter_test_real_core_unbound),
+	{}
+};
+
+static struct kunit_suite counter_suite = {
+	.name		= "soc_counter",
+	.init		= counter_test_init,
+	.exit		= counter_test_exit,
+	.test_cases	= counter_test_cases,
+};
+
+kunit_test_suites(&counter_suite);
+
+MODULE_DESCRIPTION("KUnit suite of the soc-timers registration helper");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A counter made of nothing for the soc_counter suite: it moves when it is read,
+ * well or badly.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#ifndef _COUNTER_MODEL_H
+#define _COUNTER_MODEL_H
+
+#include <linux/clocksource.h>
+#include <linux/types.h>
+
+/**
+ * struct counter_model - how the counter behaves
+ * @value:	ticks so far, all 64 bits of them
+ * @step:	ticks from one read to the next; negative: it counts down
+ * @every:	it moves on every such read only; 0 is 1
+ * @stop_after:	it stands from this read on; 0: it never does
+ * @hiccup_at:	this read shows a value from before the last one; 0: none does
+ * @bits:	width of the narrow read
+ * @wide_bits:	width of the wide read
+ * @stray:	bits that the narrow read shows besides
+ * @wide_stray:	bits that the wide read shows besides
+ * @wide_off:	what the wide read is ahead by
+ * @wide_stuck:	the wide read shows the same value each time
+ * @wide_down:	what the wide read has above @bits counts down
+ * @cs_stray:	bits that the clocksource's read shows besides
+ * @cs_off:	what the clocksource's read is ahead by
+ * @reads:	reads so far
+ */
+struct counter_model {
+	u64		value;
+	s64		step;
+	unsigned int	every;
+	unsigned long	stop_after;
+	unsigned long	hiccup_at;
+	unsigned int	bits;
+	unsigned int	wide_bits;
+	u64		stray;
+	u64		wide_stray;
+	u64		wide_off;
+	bool		wide_stuck;
+	bool		wide_down;
+	u64		cs_stray;
+	u64		cs_off;
+	unsigned long	reads;
+};
+
+extern struct counter_model counter_model;
+
+u64 counter_model_read(void);
+u64 counter_model_read_cs(struct clocksource *cs);
+u64 counter_model_read_wide(void);
+
+/* Counts ms of the kernel's clock: 1 kHz, @bits wide. */
+u64 counter_model_read_slow(void);
+
+#endif /* _COUNTER_MODEL_H */

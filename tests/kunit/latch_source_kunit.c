@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A clock's sources coming, going and standing still.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include "latch_world.h"
+
+#define SRC(i)	(&world.ctr[i].src)
+#define CLK	(&world.clk)
+
+static struct soc_clock static_clock = SOC_CLOCK_INIT(static_clock, NULL);
+
+static bool valid(const struct soc_clock_read_data *rd)
+{
+	return rd->read && rd->ns && rd->read() == 0 && rd->ns(rd) == rd->epoch_ns;
+}
+
+static void reads_zero_before_registration(struct kunit *test)
+{
+	struct soc_clock *clk;
+
+	KUNIT_EXPECT_EQ(test, soc_clock_read(&static_clock), 0ULL);
+	KUNIT_EXPECT_EQ(test, soc_clock_read_noinstr(&static_clock), 0ULL);
+	KUNIT_EXPECT_EQ(test, soc_clock_read(CLK), 0ULL);
+	KUNIT_EXPECT_TRUE(test, valid(&static_clock.rd[0]));
+	KUNIT_EXPECT_TRUE(test, valid(&static_clock.rd[1]));
+	KUNIT_EXPECT_TRUE(test, valid(&world.clk.rd[0]));
+	KUNIT_EXPECT_TRUE(test, valid(&world.clk.rd[1]));
+	KUNIT_EXPECT_FALSE(test, soc_clock_update(&static_clock));
+	KUNIT_EXPECT_EQ(test, static_clock.stats.updates, 0ULL);
+
+	/* Memory as it comes. */
+	clk = kunit_kmalloc(test, sizeof(*clk), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, clk);
+	memset(clk, 0xa5, sizeof(*clk));
+	soc_clock_init(clk, NULL);
+	KUNIT_EXPECT_EQ(test, soc_clock_read(clk), 0ULL);
+	KUNIT_EXPECT_TRUE(test, valid(&clk->rd[0]));
+	KUNIT_EXPECT_TRUE(test, valid(&clk->rd[1]));
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(clk, SRC(0)), -ENOENT);
+}
+
+struct bad_case {
+	const char	*name;
+	void		(*spoil)(struct soc_clock_source *src);
+};
+
+#define SPOIL(name, how)					\
+	static void name(struct soc_clock_source *src)		\
+	{							\
+		how;						\
+	}
+
+SPOIL(no_name, src->name = NULL)
+SPOIL(no_read, src->read = NULL)
+SPOIL(no_bits, src->bits = 0)
+SPOIL(few_bits, src->bits = SOC_CLOCK_MIN_BITS - 1)
+SPOIL(many_bits, src->bits = 65; src->wide_bits = 66)
+SPOIL(no_rate, src->rate = 0)
+SPOIL(wide_unread, src->read_wide = NULL)
+SPOIL(wide_no_bits, src->wide_bits = 0)
+SPOIL(wide_equal, src->wide_bits = src->bits)
+SPOIL(wide_less, src->wide_bits = src->bits - 1)
+SPOIL(wide_many, src->wide_bits = 65)
+#if BITS_PER_LONG == 64
+SPOIL(high_rate, src->rate = U32_MAX + 1UL)
+#endif
+
+static struct bad_case bad_cases[] = {
+	{ "no name", no_name },
+	{ "no read", no_read },
+	{ "no bits", no_bits },
+	{ "too few bits", few_bits },
+	{ "more than 64 bits", many_bits },
+	{ "no rate", no_rate },
+	{ "wide bits but no wide read", wide_unread },
+	{ "wide read without bits", wide_no_bits },
+	{ "wide read no wider", wide_equal },
+	{ "wide read narrower", wide_less },
+	{ "wide read of more than 64 bits", wide_many },
+#if BITS_PER_LONG == 64
+	{ "rate above 32 bits", high_rate },
+#endif
+};
+
+static void describe_bad(struct bad_case *c, char *desc)
+{
+	strscpy(desc, c->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(bad_cases, bad_cases, describe_bad);
+
+static void refuses(struct kunit *test)
+{
+	const struct bad_case *c = test->param_value;
+
+	c->spoil(fake(0, 32, 64, 24000000, 1));
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(0)), -EINVAL);
+	KUNIT_EXPECT_NULL(test, world.clk.source);
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), -ENOENT);
+	KUNIT_EXPECT_EQ(test, soc_clock_read(CLK), 0ULL);
+	KUNIT_EXPECT_EQ(test, world.ctr[0].reads + world.ctr[0].wide_reads, 0U);
+}
+
+static void accepts_the_extremes(struct kunit *test)
+{
+	fake(0, SOC_CLOCK_MIN_BITS, 0, 1, INT_MIN);
+	fake(1, 64, 0, U32_MAX, INT_MAX);
+	fake(2, SOC_CLOCK_MIN_BITS, SOC_CLOCK_MIN_BITS + 1, U32_MAX, 0);
+	fake(3, 63, 64, 1, 0);
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(0)), 0);
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(1)), 0);
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(2)), 0);
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(3)), 0);
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
+}
+
+static void registered_twice(struct kunit *test)
+{
+	fake(0, 32, 0, 24000000, 1);
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(0)), 0);
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(0)), -EEXIST);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.switches, 1ULL);
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), 0);
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), -ENOENT);
+	KUNIT_EXPECT_EQ(test, world.stops, 1U);
+	/* And again, after a proper end. */
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(0)), 0);
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
+}
+
+static void best_by_rating_rate_and_age(struct kunit *test)
+{
+	fake(0, 32, 0, 1000, 300);
+	fake(1, 32, 0, 2000, 300);
+	fake(2, 32, 0, 2000, 300);
+	fake(3, 32, 0, 1, 301);
+
+	soc_clock_register(CLK, SRC(1));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
+	soc_clock_register(CLK, SRC(0));
+	KUNIT_EXPECT_PTR_EQ_MSG(test, world.clk.source, SRC(1), "a lower rate");
+	soc_clock_register(CLK, SRC(2));
+	KUNIT_EXPECT_PTR_EQ_MSG(test, world.clk.source, SRC(2), "the latest of equals");
+	soc_clock_register(CLK, SRC(3));
+	KUNIT_EXPECT_PTR_EQ_MSG(test, world.clk.source, SRC(3), "a higher rating");
+	KUNIT_EXPECT_EQ(test, world.clk.stats.switches, 3ULL);
+
+	/* Going, in the same order from above. */
+	soc_clock_unregister(CLK, SRC(3));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(2));
+	soc_clock_unregister(CLK, SRC(2));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
+	soc_clock_unregister(CLK, SRC(1));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
+	soc_clock_unregister(CLK, SRC(0));
+	KUNIT_EXPECT_NULL(test, world.clk.source);
+}
+
+static void falls_back(struct kunit *test)
+{
+	unsigned int reads;
+
+	fake(0, 32, 0, 24000000, 300);
+	fake(1, 32, 64, 1000000, 200);
+	soc_clock_register(CLK, SRC(0));
+	soc_clock_register(CLK, SRC(1));
+	bound(tick_ns(SRC(0)) + 2 * tick_ns(SRC(1)) + 3, tick_ns(SRC(1)) + 1);
+	pass_ns(123456789);
+	look("before");
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), 0);
+	KUNIT_EXPECT_EQ(test, world.stops, 1U);
+	reads = world.ctr[0].reads;
+	look("right after");
+	pass_ns(123456789);
+	soc_clock_update(CLK);
+	look("later");
+	KUNIT_EXPECT_EQ_MSG(test, world.ctr[0].reads, reads, "the old counter was read again");
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.rd[0].read, SRC(1)->read);
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.rd[1].read, SRC(1)->read);
+}
+
+static void stands_without_a_fallback(struct kunit *test)
+{
+	unsigned int reads;
+	u64 ns;
+
+	fake(0, 32, 0, 24000000, 300);
+	soc_clock_register(CLK, SRC(0));
+	pass_ns(5000000);
+	look("before");
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), 0);
+	reads = world.ctr[0].reads;
+	ns = look("after");
+	pass_ns(5000000);
+	KUNIT_EXPECT_EQ(test, look("later"), ns);
+	KUNIT_EXPECT_LE(test, ns, 5000000 + AHEAD_NS + 2 * tick_ns(SRC(0)) + 2);
+	KUNIT_EXPECT_EQ(test, world.ctr[0].reads, reads);
+	KUNIT_EXPECT_EQ(test, soc_clock_period(CLK), 0ULL);
+	KUNIT_EXPECT_FALSE(test, soc_clock_update(CLK));
+
+	/* A new one takes the clock up where it stood. */
+	fake(1, 32, 0, 1000000, 1);
+	soc_clock_register(CLK, SRC(1));
+	KUNIT_EXPECT_EQ(test, look("new source"), ns);
+	pass_ns(1000000000);
+	KUNIT_EXPECT_GE(test, look("runs"), ns + 999999000);
+}
+
+static void another_goes(struct kunit *test)
+{
+	struct soc_clock_read_data rd;
+	u64 ns;
+
+	fake(0, 32, 0, 24000000, 300);
+	fake(1, 32, 0, 1000000, 200);
+	soc_clock_register(CLK, SRC(0));
+	soc_clock_register(CLK, SRC(1));
+	KUNIT_EXPECT_EQ_MSG(test, world.ctr[1].reads, 0U, "a worse counter need not be read");
+	rd = world.clk.rd[0];
+	ns = look("before");
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(1)), 0);
+	KUNIT_EXPECT_EQ(test, look("after"), ns);
+	KUNIT_EXPECT_EQ(test, memcmp(&world.clk.rd[0], &rd, sizeof(rd)), 0);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.switches, 1ULL);
+}
+
+/*
+ * Continuity of a switch, for pairs of counters and many phases of both: never
+ * back, and forward by a tick of each and the time the two reads took at most.
+ * Against true time that is a tick more, as the new counter may tick right then.
+ */
+struct switch_case {
+	const char	*name;
+	unsigned int	bits[2];
+	unsigned int	wide[2];
+	unsigned long	rate[2];
+};
+
+static struct switch_case switch_cases[] = {
+	{ "24 MHz to 1 MHz",		{ 32, 32 }, {},		{ 24000000, 1000000 } },
+	{ "1 MHz to 24 MHz",		{ 32, 32 }, {},		{ 1000000, 24000000 } },
+	{ "24 MHz to 24 MHz",		{ 32, 32 }, {},		{ 24000000, 24000000 } },
+	{ "24 MHz, wide, to 32768 Hz",	{ 32, 24 }, { 64, 0 },	{ 24000000, 32768 } },
+	{ "32768 Hz to 24 MHz, wide",	{ 24, 32 }, { 0, 64 },	{ 32768, 24000000 } },
+	{ "1.4 GHz to 100 Hz",		{ 64, 32 }, {},		{ 1400000000, 100 } },
+	{ "100 Hz to 1.4 GHz",		{ 32, 64 }, {},		{ 100, 1400000000 } },
+	{ "1 Hz to 4 GHz",		{ 8, 64 }, {},		{ 1, U32_MAX } },
+	{ "4 GHz to 1 Hz",		{ 64, 8 }, {},		{ U32_MAX, 1 } },
+	{ "100 Hz to 100 Hz",		{ 32, 32 }, {},		{ 100, 100 } },
+};
+
+static void describe_switch(struct switch_case *c, char *desc)
+{
+	strscpy(desc, c->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(switch_cases, switch_cases, describe_switch);
+
+static void switches(struct kunit *test)
+{
+	const struct switch_case *c = test->param_value;
+	u64 finest, coarsest, read_ns, ns;
+	unsigned int n, k;
+
+	for (n = 0; n < 300; n++) {
+		world_clock(NULL);
+		world.per_read = 0;
+		for (k = 0; k < 2; k++)
+			fake(k, c->bits[k], c->wide[k], c->rate[k], k);
+		finest = min(tick_ns(SRC(0)), tick_ns(SRC(1)));
+		coarsest = max(tick_ns(SRC(0)), tick_ns(SRC(1)));
+
+		/* Any phase of one, and of the other against it. */
+		world.now += dice_below(4000000000U);
+		soc_clock_register(CLK, SRC(0));
+		pass_ticks(0, 1 + dice_below(20));
+		bound(0, 0);
+		world.bounded = false;
+		pass_ns(dice_below(finest + 1));
+		pass_ns(dice_below(n & 1 ? coarsest + 1 : finest + 1));
+
+		read_ns = n % 3 ? 50 * (n % 3) : 0;
+		world.per_read = read_ns * UNITS_PER_NS;
+		ns = look("before");
+		soc_clock_register(CLK, SRC(1));
+		KUNIT_ASSERT_PTR_EQ(test, world.clk.source, SRC(1));
+		world.bounded = true;
+		world.ahead = tick_ns(SRC(0)) + 2 * tick_ns(SRC(1)) + 2 * read_ns + 3;
+		world.behind = tick_ns(SRC(1)) + 2 * read_ns + 3;
+		ns = look("right after") - ns;
+		if (!read_ns)
+			KUNIT_EXPECT_LE_MSG(test, ns, tick_ns(SRC(0)) + tick_ns(SRC(1)) + 3,
+					    "phase %u", n);
+		for (k = 0; k < 10; k++) {
+			pass_ns(dice_below(coarsest + 1));
+			look("on");
+		}
+		if (world.faults) {
+			KUNIT_FAIL(test, "phase %u, forward by %llu ns at the switch: %s", n, ns,
+				   world.fault);
+			return;
+		}
+	}
+}
+
+static void suspended_touches_no_counter(struct kunit *test)
+{
+	unsigned int reads;
+	u64 ns;
+
+	fake(0, 32, 64, 24000000, 300);
+	soc_clock_register(CLK, SRC(0));
+	pass_ns(5000000);
+	look("before");
+	soc_clock_suspend(CLK, SRC(0));
+	reads = world.ctr[0].reads + world.ctr[0].wide_reads;
+	ns = look("suspended");
+	pass_ns(7 * (u64)NSEC_PER_SEC);
+	KUNIT_EXPECT_EQ(test, look("suspended longer"), ns);
+	KUNIT_EXPECT_FALSE(test, soc_clock_update(CLK));
+	KUNIT_EXPECT_EQ(test, world.clk.stats.updates, 0ULL);
+	KUNIT_EXPECT_EQ(test, world.clk.rd[0].read(), 0ULL);
+	KUNIT_EXPECT_EQ(test, world.clk.rd[1].read(), 0ULL);
+	KUNIT_EXPECT_EQ_MSG(test, world.ctr[0].reads + world.ctr[0].wide_reads, reads,
+			    "the counter was read in suspend");
+
+	/* The time in suspend is not counted, whatever the counter did. */
+	fake_set(0, 12345);
+	soc_clock_resume(CLK, SRC(0));
+	KUNIT_EXPECT_EQ(test, look("resumed"), ns);
+	bound(2, tick_ns(SRC(0)) + 2);
+	pass_ns(1000000000);
+	look("running");
+	soc_clock_update(CLK);
+	look("renewed");
+	KUNIT_EXPECT_EQ_MSG(test, world.clk.stats.late, 0ULL, "suspend is not lateness");
+}
+
+static void suspend_state_is_a_picture(struct kunit *test)
+{
+	struct soc_clock_state s;
+	unsigned int reads;
+
+	fake(0, 32, 0, 24000000, 300);
+	soc_clock_register(CLK, SRC(0));
+	soc_clock_suspend(CLK, NULL);
+	reads = world.ctr[0].reads;
+	soc_clock_get_state(CLK, &s);
+	KUNIT_EXPECT_TRUE(test, s.suspended);
+	KUNIT_EXPECT_STREQ(test, s.name, "fake0");
+	KUNIT_EXPECT_EQ(test, s.now, soc_clock_read(CLK));
+	KUNIT_EXPECT_EQ(test, world.ctr[0].reads, reads);
+}
+
+/* The ways into suspend and out of it may each call, in any number. */
+static void suspend_and_resume_repeat(struct kunit *test)
+{
+	u64 ns;
+
+	fake(0, 32, 0, 24000000, 300);
+	soc_clock_register(CLK, SRC(0));
+	pass_ns(5000000);
+	soc_clock_resume(CLK, NULL);
+	look("resume of a running clock");
+	soc_clock_suspend(CLK, SRC(0));
+	ns = look("first");
+	soc_clock_suspend(CLK, NULL);
+	KUNIT_EXPECT_EQ(test, look("second"), ns);
+	soc_clock_suspend(CLK, SRC(0));
+	KUNIT_EXPECT_EQ(test, look("third"), ns);
+	pass_ns(5000000);
+	soc_clock_resume(CLK, SRC(0));
+	KUNIT_EXPECT_EQ(test, look("resume"), ns);
+	pass_ns(5000000);
+	ns = look("running");
+	soc_clock_resume(CLK, NULL);
+	KUNIT_EXPECT_EQ(test, look("second resume"), ns);
+	bound(2, tick_ns(SRC(0)) + 2);
+	pass_ns(5000000);
+	look("running on");
+}
+
+static void suspend_of_another_source(struct kunit *test)
+{
+	u64 ns;
+
+	fake(0, 32, 0, 24000000, 300);
+	fake(1, 32, 0, 1000000, 200);
+	soc_clock_register(CLK, SRC(0));
+	soc_clock_register(CLK, SRC(1));
+	bound(2, tick_ns(SRC(0)) + 2);
+	soc_clock_suspend(CLK, SRC(1));
+	KUNIT_EXPECT_FALSE(test, world.clk.suspended);
+	pass_ns(5000000);
+	look("runs on");
+	soc_clock_suspend(CLK, NULL);
+	world.bounded = false;
+	ns = look("suspended");
+	soc_clock_resume(CLK, SRC(1));
+	KUNIT_EXPECT_TRUE(test, world.clk.suspended);
+	pass_ns(5000000);
+	KUNIT_EXPECT_EQ(test, look("stands on"), ns);
+	soc_clock_resume(CLK, NULL);
+	KUNIT_EXPECT_FALSE(test, world.clk.suspended);
+}
+
+/* Sources come and go while the clock stands: it stands on, then runs on. */
+static void sources_change_in_suspend(struct kunit *test)
+{
+	u64 ns;
+
+	fake(0, 32, 0, 24000000, 300);
+	fake(1, 32, 64, 1000000, 400);
+	fake(2, 32, 0, 1000000, 100);
+	soc_clock_register(CLK, SRC(0));
+	pass_ns(5000000);
+	soc_clock_suspend(CLK, NULL);
+	ns = look("suspended");
+
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(1)), 0);
+	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(2)), 0);
+	KUNIT_EXPECT_EQ(test, look("one more"), ns);
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), 0);
+	KUNIT_EXPECT_EQ(test, look("one less"), ns);
+	KUNIT_EXPECT_EQ(test, world.ctr[1].reads + world.ctr[1].wide_reads, 0U);
+	KUNIT_EXPECT_TRUE(test, world.clk.suspended);
+
+	soc_clock_resume(CLK, NULL);
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
+	KUNIT_EXPECT_EQ(test, look("resumed"), ns);
+	bound(2, tick_ns(SRC(1)) + 2);
+	pass_ns(5000000);
+	look("running");
+	soc_clock_update(CLK);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
+}
+
+static void suspend_before_any_source(struct kunit *test)
+{
+	soc_clock_suspend(CLK, NULL);
+	fake(0, 32, 0, 24000000, 300);
+	soc_clock_register(CLK, SRC(0));
+	pass_ns(5000000);
+	KUNIT_EXPECT_EQ(test, look("suspended"), 0ULL);
+	KUNIT_EXPECT_EQ(test, world.ctr[0].reads, 0U);
+	soc_clock_resume(CLK, NULL);
+	KUNIT_EXPECT_EQ(test, look("resumed"), 0ULL);
+	pass_ns(5000000);
+	KUNIT_EXPECT_GE(test, look("running"), 4999000ULL);
+
+	/* And the last one goes while it stands. */
+	soc_clock_suspend(CLK, NULL);
+	soc_clock_unregister(CLK, SRC(0));
+	soc_clock_resume(CLK, NULL);
+	look("nothing left");
+	KUNIT_EXPECT_NULL(test, world.clk.source);
+	KUNIT_EXPECT_EQ(test, world.clk.rd[0].read(), 0ULL);
+	KUNIT_EXPECT_EQ(test, world.clk.rd[1].read(), 0ULL);
+}
+
+static void advances_forward_only(struct kunit *test)
+{
+	u64 ns;
+
+	/* Without a source. */
+	soc_clock_advance(CLK, 1000);
+	KUNIT_EXPECT_EQ(test, look("set"), 1000ULL);
+	soc_clock_advance(CLK, 999);
+	KUNIT_EXPECT_EQ(test, look("not back"), 1000ULL);
+
+	fake(0, 32, 0, 24000000, 300);
+	soc_clock_register(CLK, SRC(0));
+	pass_ns(5000000);
+	ns = look("running");
+	soc_clock_advance(CLK, ns / 2);
+	KUNIT_EXPECT_LE(test, look("not back"), ns + 1);
+	soc_clock_advance(CLK, 123 * (u64)NSEC_PER_SEC);
+	KUNIT_EXPECT_EQ(test, look("forward"), 123 * (u64)NSEC_PER_SEC);
+	bound(2, tick_ns(SRC(0)) + 2);
+	pass_ns(5000000);
+	look("running on");
+
+	world.bounded = false;
+	soc_clock_suspend(CLK, NULL);
+	ns = look("suspended");
+	soc_clock_advance(CLK, ns + 5);
+	KUNIT_EXPECT_EQ(test, look("set in suspend"), ns + 5);
+	soc_clock_resume(CLK, NULL);
+	KUNIT_EXPECT_EQ(test, look("resumed"), ns + 5);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.updates, 0ULL);
+}
+
+/* 64 bits wide, by read and by wide read, across their wrap. */
+static void sixty_four_bits_wrap(struct kunit *test)
+{
+	fake(0, 64, 0, 1000000000, 300);
+	fake_set(0, U64_MAX - 1000000);
+	soc_clock_register(CLK, SRC(0));
+	bound(3, 3);
+	pass_ns(2000000);
+	look("past the wrap");
+	soc_clock_update(CLK);
+	look("renewed past the wrap");
+
+	world_clock(NULL);
+	fake(0, 32, 64, 1000000000, 300);
+	fake_set(0, U64_MAX - 1000000);
+	soc_clock_register(CLK, SRC(0));
+	bound(3, 3);
+	pass_ns(9000000000);
+	KUNIT_EXPECT_TRUE(test, soc_clock_update(CLK));
+	look("repaired past the wrap");
+	KUNIT_EXPECT_EQ(test, world.clk.stats.repaired, 1ULL);
+}
+
+/* The wide read is for renewals; a reader never pays for it. */
+static void readers_use_the_narrow_read(struct kunit *test)
+{
+	unsigned int wide, n;
+
+	fake(0, 32, 64, 24000000, 300);
+	soc_clock_register(CLK, SRC(0));
+	wide = world.ctr[0].wide_reads;
+	for (n = 0; n < 10; n++)
+		look("narrow");
+	KUNIT_EXPECT_EQ(test, world.ctr[0].wide_reads, wide);
+	KUNIT_EXPECT_EQ(test, world.ctr[0].reads, 10U);
+	soc_clock_update(CLK);
+	KUNIT_EXPECT_EQ(test, world.ctr[0].wide_reads, wide + 1);
+	KUNIT_EXPECT_EQ(test, world.ctr[0].reads, 10U);
+}
+
+static struct kunit_case latch_source_cases[] = {
+	KUNIT_CASE(reads_zero_before_registration),
+	KUNIT_CASE_PARAM(refuses, bad_cases_gen_params),
+	KUNIT_CASE(accepts_the_extremes),
+	KUNIT_CASE(registered_twice),
+	KUNIT_CASE(best_by_rating_rate_and_age),
+	KUNIT_CASE(falls_back),
+	KUNIT_CASE(stands_without_a_fallback),
+	KUNIT_CASE(another_goes),
+	KUNIT_CASE_PARAM(switches, switch_cases_gen_params),
+	KUNIT_CASE(suspended_touches_no_counter),
+	KUNIT_CASE(suspend_state_is_a_picture),
+	KUNIT_CASE(suspend_and_resume_repeat),
+	KUNIT_CASE(suspend_of_another_source),
+	KUNIT_CASE(sources_change_in_suspend),
+	KUNIT_CASE(suspend_before_any_source),
+	KUNIT_CASE(advances_forward_only),
+	KUNIT_CASE(sixty_four_bits_wrap),
+	KUNIT_CASE(readers_use_the_narrow_read),
+	{}
+};
+
+static struct kunit_suite latch_source_suite = {
+	.name		= "soc_latch_source",
+	.init		= world_init,
+	.exit		= world_exit,
+	.test_cases	= latch_source_cases,
+};
+
+kunit_test_suite(latch_source_suite);
