@@ -1,0 +1,92 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# The counter next to the in-tree driver: offered, chosen, used, given back.
+
+# shellcheck source=tests/boards/guest/lib.sh
+. /lib.sh
+
+clocksource=/sys/devices/system/clocksource/clocksource0
+page=/sys/kernel/debug/soc_timers/sched_clock
+
+current() {
+	cat $clocksource/current_clocksource
+}
+
+current_is() {
+	current
+	[ "$(current)" = "$1" ]
+}
+
+offered() {
+	cat $clocksource/available_clocksource
+	grep -qw -- "$1" $clocksource/available_clocksource
+}
+
+switch_to() {
+	echo "$1" >$clocksource/current_clocksource && current_is "$1"
+}
+
+refused() {
+	! "$@"
+}
+
+logged() {
+	dmesg | tail -n 30
+	dmesg | grep -q -- "$1"
+}
+
+page_says() {
+	cat $page
+	grep -Eq -- "$1" $page
+}
+
+mapped_and_running() {
+	a=$(sed -n 's/^epoch ticks: *//p' $page)
+	sleep 1
+	b=$(sed -n 's/^epoch ticks: *//p' $page)
+	echo "$a $b"
+	[ $((b - a & 0xffffffff)) -gt 20000000 ] && [ $((b - a & 0xffffffff)) -lt 60000000 ]
+}
+
+ktap_start
+
+check 'before: the in-tree driver keeps the time' current_is mct-frc
+load soc_timers
+check 'no counter yet: jiffies feed the clock' page_says '^counter: *jiffies'
+load soc_exynos_mct
+check 'the form is said' logged 'counter-only, next to exynos_mct'
+check 'the line that tools look for' \
+	logged 'sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
+check 'the clocksource is offered' offered soc-mct-frc
+check 'but not taken by itself' current_is mct-frc
+check 'the counter feeds the clock' page_says '^counter: *soc-mct-frc'
+check 'debugfs: width' page_says '^width: *32 bits'
+check 'debugfs: rate' page_says '^rate: *24000000 Hz'
+check 'debugfs: mult and shift' page_says '^mult/shift: *[0-9]+ / [0-9]+'
+check 'debugfs: updates' page_says '^updates: *[0-9]+'
+check 'debugfs: no late updates' page_says '^late updates: *0, 0 repaired'
+check 'debugfs: time to wrap' page_says '^time to wrap: *15[0-9]\.[0-9]{9} s'
+check 'the counter runs at its rate' mapped_and_running
+check 'it can be unloaded while it is not current' rmmod soc_exynos_mct
+check 'then jiffies take over' page_says '^counter: *jiffies'
+load soc_exynos_mct
+
+check 'switch to it' switch_to soc-mct-frc
+check 'rmmod of the current clocksource is refused' refused rmmod soc_exynos_mct
+check 'and changes nothing' current_is soc-mct-frc
+check 'sleep 1 ends' sleep 1
+check 'clocks in order and in step, both CPUs' insmod /modules/clock_compare.ko ms=2000
+check 'clock_compare unloads' rmmod clock_compare
+
+say "# guest: kselftest inconsistency-check on $(current)"
+/kselftest/inconsistency-check -t 2 2>&1 | to_log
+
+check 'still the current clocksource' current_is soc-mct-frc
+check 'switch back' switch_to mct-frc
+unload soc_exynos_mct
+unload soc_timers
+check 'nothing is left' refused offered soc-mct-frc
+
+ktap_end

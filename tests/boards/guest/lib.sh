@@ -1,0 +1,116 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Sourced by the scripts that run on a board: ". /lib.sh".
+#
+# All output goes through the kernel log: it is the only writer of the console,
+# so no line is torn apart, and everything is in order and has a time stamp.
+#
+# say TEXT               one line in the log
+# to_log                 filter: stdin to the log (CMD 2>&1 | to_log)
+# ktap_start             begin a KTAP document
+# ktap_ok NAME           one result …
+# ktap_not_ok NAME [WHY]
+# ktap_skip NAME WHY
+# check NAME CMD…        … from the exit status of CMD; its output explains a failure
+# load MODULE [PARAM…]   check that insmod works, for MODULE of /modules (no .ko)
+# load_suites MODULE…    the same, and that it has brought KUnit suites with it
+# unload MODULE          check that rmmod works
+# no_leaks               check that two scans of kmemleak find nothing
+# ktap_end               print the document, plan first; to be called once at the end
+#
+# A document is kept back until its end, since KUnit prints its own in between;
+# until then each result shows as "# guest: …".
+
+say() {
+	printf '%s\n' "$*" >/dev/kmsg
+}
+
+# One write for each line; a record of the log holds less than 1000 characters.
+to_log() {
+	while IFS= read -r line || [ -n "$line" ]; do
+		printf '%.900s\n' "$line" >/dev/kmsg
+	done
+}
+
+ktap_start() {
+	ktap_count=0
+	ktap_file=$(mktemp)
+}
+
+ktap_result() {
+	ktap_count=$((ktap_count + 1))
+	echo "$1 $ktap_count $2" >>"$ktap_file"
+	say "# guest: $1 $ktap_count $2"
+}
+
+ktap_ok() {
+	ktap_result ok "$1"
+}
+
+ktap_not_ok() {
+	[ -z "${2-}" ] || echo "$2" | sed 's/^/# /' >>"$ktap_file"
+	ktap_result 'not ok' "$1"
+}
+
+ktap_skip() {
+	ktap_result ok "$1 # SKIP $2"
+}
+
+ktap_end() {
+	{
+		echo 'KTAP version 1'
+		echo "1..$ktap_count"
+		cat "$ktap_file"
+	} | to_log
+	rm -f "$ktap_file"
+}
+
+check() {
+	check_name=$1
+	shift
+	if check_output=$("$@" 2>&1); then
+		ktap_ok "$check_name"
+	else
+		ktap_not_ok "$check_name" "$check_output
+failed: $*"
+	fi
+}
+
+load() {
+	load_module=$1
+	shift
+	check "load $load_module" insmod "/modules/$load_module.ko" "$@"
+}
+
+unload() {
+	check "unload $1" rmmod "$1"
+}
+
+count_suites() {
+	find /sys/kernel/debug/kunit -mindepth 1 -maxdepth 1 -type d | wc -l
+}
+
+load_suites() {
+	for suites_module; do
+		suites_before=$(count_suites)
+		load "$suites_module"
+		check "$suites_module has suites" [ "$(count_suites)" -gt "$suites_before" ]
+	done
+}
+
+# An object counts as leaked only when two scans in a row say so; the pause is
+# because kmemleak spares objects younger than five seconds.
+find_leaks() {
+	leaks=/sys/kernel/debug/kmemleak
+	[ -e "$leaks" ] || { echo "no $leaks in this kernel"; return 1; }
+	sleep 6
+	echo scan >"$leaks" && echo scan >"$leaks" || return 1
+	cat "$leaks"
+	[ -z "$(cat "$leaks")" ]
+}
+
+no_leaks() {
+	check 'no memory leak' find_leaks
+}

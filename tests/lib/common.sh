@@ -1,0 +1,105 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Sourced by the test scripts, never run:
+#
+#	. "${0%/*}/common.sh"
+#
+# SOC_TIMERS_CACHE  directory outside the checkout for kernels, packages and
+#                   logs (default ~/.cache/soc-timers); may be removed any time
+# SOC_TIMERS_START  set here once, inherited by children: the second progress
+#                   messages count from
+#
+# say TEXT            a progress line on stderr: "[  12 s] TEXT"
+# die TEXT            one error line on stderr, exit 1
+# need_packages PKG…  install the missing ones; fails with one line that says how
+# hash_of             first 12 hex digits of the SHA-256 of stdin
+# checkout            absolute path of the checkout, for scripts in tests/lib
+# with_lock FILE CMD… run CMD while no other with_lock on FILE is running
+
+: "${SOC_TIMERS_CACHE:=${XDG_CACHE_HOME:-$HOME/.cache}/soc-timers}"
+: "${SOC_TIMERS_START:=$(date +%s)}"
+export SOC_TIMERS_CACHE SOC_TIMERS_START
+
+say() {
+	printf '[%4d s] %s\n' $(($(date +%s) - SOC_TIMERS_START)) "$*" >&2
+}
+
+die() {
+	printf '%s: error: %s\n' "${0##*/}" "$*" >&2
+	exit 1
+}
+
+hash_of() {
+	sha256sum | cut -c1-12
+}
+
+# Not asked of git: a copy without .git must work as well.
+checkout() {
+	(
+		cd "${0%/*}" || exit
+		until [ -e dkms.conf ]; do
+			[ "$PWD" != / ] || die "${0} is not in a checkout of soc-timers"
+			cd ..
+		done
+		pwd
+	)
+}
+
+package_installed() {
+	case $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) in
+	installed*) return 0 ;;
+	*) return 1 ;;
+	esac
+}
+
+as_root() {
+	if [ "$(id -u)" = 0 ]; then
+		"$@"
+	else
+		sudo "$@"
+	fi
+}
+
+need_packages() {
+	missing=
+	for package; do
+		package_installed "$package" || missing="$missing $package"
+	done
+	[ -n "$missing" ] || return 0
+
+	command -v apt-get >/dev/null ||
+		die "missing packages:$missing (no apt-get here: install them by hand)"
+	[ "$(id -u)" = 0 ] || command -v sudo >/dev/null ||
+		die "missing packages:$missing (neither root nor sudo: run apt-get install$missing as root)"
+
+	say "installing$missing"
+	mkdir -p "$SOC_TIMERS_CACHE/log"
+	apt_log=$SOC_TIMERS_CACHE/log/apt.$$
+	# shellcheck disable=SC2086 # a list of package names
+	if ! install_packages $missing >"$apt_log" 2>&1; then
+		say "refreshing the package lists"
+		# shellcheck disable=SC2086
+		if ! { as_root apt-get -q update && install_packages $missing; } \
+		     >"$apt_log" 2>&1; then
+			tail -n 15 "$apt_log" >&2
+			die "cannot install$missing (log: $apt_log)"
+		fi
+	fi
+	rm -f "$apt_log"
+}
+
+install_packages() {
+	as_root env DEBIAN_FRONTEND=noninteractive \
+		apt-get install -q -y --no-install-recommends \
+		-o DPkg::Lock::Timeout=300 "$@" </dev/null
+}
+
+# flock(1) comes with util-linux, which Debian always has.
+with_lock() {
+	lock=$1
+	shift
+	mkdir -p "${lock%/*}"
+	flock "$lock" "$@"
+}

@@ -1,0 +1,100 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Fetch Debian's own kernel of a flavour, the newest ABI of the running release,
+# with the headers to build modules for it.
+#
+#	eval "$(tests/lib/debian-kernel.sh FLAVOUR)"
+#
+# FLAVOUR: armmp, loongson-3. Prints shell assignments:
+#
+#	IMAGE		the kernel image
+#	DTBS		directory of its device trees
+#	MODULES_DIR	directory of its own modules (lib/modules/RELEASE)
+#	KDIR		for make -C "$KDIR" M=… ARCH=… CROSS_COMPILE=…
+#	ARCH CROSS_COMPILE DEBIAN_ARCH RELEASE
+
+set -eu
+# shellcheck source=/dev/null
+. "${0%/*}/common.sh"
+# shellcheck source=/dev/null
+. "${0%/*}/private-apt.sh"
+
+flavour=${1?usage: debian-kernel.sh FLAVOUR}
+case $flavour in
+armmp)
+	debian_arch=armhf arch=arm cross=arm-linux-gnueabihf-
+	compiler='gcc-arm-linux-gnueabihf' ;;
+loongson-3)
+	debian_arch=mips64el arch=mips cross=mips64el-linux-gnuabi64-
+	compiler='gcc-mips64el-linux-gnuabi64' ;;
+*)
+	die "unknown flavour '$flavour': add it to tests/lib/debian-kernel.sh" ;;
+esac
+
+# The headers name the compiler they want by its version.
+need_packages make "$compiler"
+
+field() {
+	private_apt apt-cache show "$1" 2>/dev/null | sed -n "s/^$2: //p" | head -n 1
+}
+
+fetch() {
+	version=$(field "linux-image-$release:$debian_arch" Version)
+	[ -n "$version" ] || die "Debian has no package linux-image-$release:$debian_arch"
+	common=linux-headers-${release%"-$flavour"}-common
+	kbuild=linux-kbuild-${release%%.0-*}
+	host=$(dpkg --print-architecture)
+
+	rm -rf "$root.part"
+	debian_unpack "linux-image-$release:$debian_arch=$version" "$root.part"
+	debian_unpack "linux-headers-$release:$debian_arch=$version" "$root.part"
+	debian_unpack "$common=$version" "$root.part"
+	debian_unpack "$kbuild:$host=$version" "$root.part"
+
+	# The packages expect to live under /; they are going to live in $root.
+	for file in "$root.part/usr/src/linux-headers-$release/Makefile" \
+		    "$root.part/usr/src/linux-headers-$release/.kernelvariables" \
+		    "$root.part/usr/src/$common/Makefile"; do
+		[ ! -e "$file" ] || sed -i "s,\\(^\\|[ =]\\)/usr/\\(src\\|lib\\)/,\\1$root/usr/\\2/,g" "$file"
+	done
+	mv "$root.part" "$root"
+}
+
+base=$SOC_TIMERS_CACHE/debian/$flavour
+mkdir -p "$base"
+exec 9>"$base/lock"
+flock 9
+
+# A name that was looked up today saves the package lists.
+if [ -n "$(find "$base/release" -mmin -1440 2>/dev/null)" ] &&
+   [ -e "$base/$(cat "$base/release")" ]; then
+	release=$(cat "$base/release")
+else
+	debian_get "$debian_arch"
+	release=$(debian_depends "linux-image-$flavour:$debian_arch" '^linux-image-[0-9]')
+	release=${release#linux-image-}
+	[ -n "$release" ] || die "Debian has no kernel linux-image-$flavour:$debian_arch"
+	root=$base/$release
+	if [ ! -e "$root" ]; then
+		fetch
+	fi
+	echo "$release" >"$base/release"
+fi
+root=$base/$release
+
+image=$(find "$root/boot" -name "vmlinu[xz]-$release" | head -n 1)
+[ -n "$image" ] || die "no kernel image in $root/boot (remove $root and try again)"
+modules=$(find "$root/lib/modules" "$root/usr/lib/modules" -mindepth 1 -maxdepth 1 2>/dev/null | head -n 1)
+
+cat <<-END
+IMAGE='$image'
+DTBS='$root/usr/lib/linux-image-$release'
+MODULES_DIR='$modules'
+KDIR='$root/usr/src/linux-headers-$release'
+ARCH='$arch'
+CROSS_COMPILE='$cross'
+DEBIAN_ARCH='$debian_arch'
+RELEASE='$release'
+END

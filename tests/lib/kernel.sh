@@ -1,0 +1,177 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Build the test kernel NAME once and print its build directory.
+#
+#	tests/lib/kernel.sh NAME [SERIES]	build (or find) it, print the directory
+#	tests/lib/kernel.sh --source [SERIES]	only unpack, print the source directory
+#	eval "$(tests/lib/kernel.sh --arch NAME)"	ARCH, CROSS_COMPILE, DEBIAN_ARCH and
+#						IMAGE (path inside the directory)
+#
+# NAME is a fragment tests/kernels/NAME.config, laid over tinyconfig; each of its
+# lines must survive in the final .config. SERIES is that of Debian's package
+# linux-source-SERIES (default 6.12). The directory serves as KDIR for modules.
+# KERNEL_JOBS sets the number of parallel jobs (default: one more than CPUs).
+
+set -eu
+# shellcheck source=/dev/null
+. "${0%/*}/common.sh"
+
+kernels=${0%/*}/../kernels
+
+arch_of() {
+	case $1 in
+	um)	arch=um cross='' image=linux debian_arch=amd64 dtbs=''
+		packages='gcc libc6-dev' ;;
+	arm)	arch=arm cross=arm-linux-gnueabihf- image=arch/arm/boot/zImage
+		debian_arch=armhf dtbs=dtbs
+		packages='gcc libc6-dev gcc-arm-linux-gnueabihf' ;;
+	*)	die "no kernel named '$1': add it to arch_of() in tests/lib/kernel.sh" ;;
+	esac
+}
+
+# Old versions of the package are left alone: their builds may still be in use.
+unpack_source() {
+	need_packages "linux-source-$series" xz-utils
+	version=$(dpkg-query -W -f '${Version}' "linux-source-$series" | tr '~:' '--')
+	tarball=/usr/src/linux-source-$series.tar.xz
+	[ -e "$tarball" ] || die "linux-source-$series is installed without $tarball"
+	source=$SOC_TIMERS_CACHE/source/linux-$version
+	# shellcheck disable=SC2016 # the inner shell expands
+	with_lock "$source.lock" sh -eu -c '
+		[ ! -e "$1" ] || exit 0
+		rm -rf "$1.part"
+		mkdir -p "$1.part"
+		tar -xf "$2" -C "$1.part" --strip-components=1
+		mv "$1.part" "$1"
+	' sh "$source" "$tarball" || die "cannot unpack $tarball"
+	ln -sfn "source/linux-$version" "$SOC_TIMERS_CACHE/linux-$series"
+}
+
+wanted_lines() {
+	grep -E '^(CONFIG_|# CONFIG_[A-Z0-9_]+ is not set)' "$1"
+}
+
+run_make() {
+	make -C "$source" O="$build" ARCH="$arch" CROSS_COMPILE="$cross" \
+		CC="$cc" HOSTCC="$hostcc" KBUILD_BUILD_TIMESTAMP=@0 \
+		KBUILD_BUILD_USER=soc-timers KBUILD_BUILD_HOST=localhost \
+		-j "$jobs" "$@" </dev/null
+}
+
+configure() {
+	run_make tinyconfig
+	(cd "$build" && ARCH=$arch "$source/scripts/kconfig/merge_config.sh" \
+		-m -O "$build" "$build/.config" "$fragment")
+	run_make olddefconfig
+}
+
+verify_config() {
+	lost=$(wanted_lines "$fragment" | grep -vxF -f "$build/.config" |
+		while read -r line; do
+			symbol=${line#\# }
+			symbol=${symbol%%[ =]*}
+			# An absent symbol is as good as one that is not set.
+			case $line in
+			\#*) grep -q "^$symbol=" "$build/.config" || continue ;;
+			esac
+			printf '%s; ' "$line"
+		done)
+	[ -z "$lost" ] ||
+		die "kernel $name $series: not in the final configuration: ${lost%; }"
+}
+
+objects() {
+	grep -cE '^ +(CC|AS)( |$)' "$log" || :
+}
+
+# The total is a note in the fragment; it only makes the estimate better.
+show_progress() {
+	total=$(sed -n "s/^# objects: *//p" "$fragment")
+	begun=$(date +%s)
+	while sleep 15 2>/dev/null; do
+		n=$(objects)
+		left=
+		if [ -n "$total" ] && [ "$n" -gt 20 ] && [ "$n" -lt "$total" ]; then
+			left=$(((total - n) * ($(date +%s) - begun) / n))
+			left=", about $left s left"
+		fi
+		say "kernel $name: $n${total:+ of $total} objects compiled$left"
+	done
+}
+
+build_kernel() {
+	[ ! -e "$build/.done" ] || return 0
+	need_packages make flex bison bc libelf-dev libssl-dev
+	say "kernel $name: building linux $version in $build"
+	mkdir -p "$build"
+	configure >"$log" 2>&1 || failed
+	verify_config
+	# Whoever reads our output must not wait for the monitor's sleep.
+	show_progress >/dev/null 9>&- &
+	monitor=$!
+	trap 'kill $monitor 2>/dev/null || :' EXIT
+	trap 'exit 130' INT TERM
+	# modules even though there are none: Module.symvers and module.lds.
+	# shellcheck disable=SC2086 # none or one word
+	if ! { run_make "${image##*/}" && run_make modules $dtbs; } >>"$log" 2>&1; then
+		kill "$monitor"
+		failed
+	fi
+	kill "$monitor"
+	[ -e "$build/$image" ] || die "kernel $name: no $image after the build (log: $log)"
+	[ -e "$build/Module.symvers" ] ||
+		die "kernel $name: no Module.symvers after the build (log: $log)"
+	objects >"$build/.done"
+	say "kernel $name: built, $(objects) objects"
+}
+
+failed() {
+	tail -n 20 "$log" >&2
+	die "kernel $name: the build failed (log: $log)"
+}
+
+case ${1-} in
+--source)
+	series=${2-6.12}
+	unpack_source
+	echo "$source"
+	exit ;;
+--arch)
+	arch_of "${2?usage: kernel.sh --arch NAME}"
+	echo "ARCH=$arch CROSS_COMPILE=$cross DEBIAN_ARCH=$debian_arch IMAGE=$image"
+	exit ;;
+''|-*)
+	die "usage: kernel.sh NAME [SERIES] | --source [SERIES] | --arch NAME" ;;
+esac
+
+name=$1
+series=${2-6.12}
+fragment=$(cd "$kernels" && pwd)/$name.config
+[ -e "$fragment" ] || die "no kernel fragment tests/kernels/$name.config"
+arch_of "$name"
+# shellcheck disable=SC2086 # a list of package names
+need_packages $packages
+unpack_source
+
+cc=${cross}gcc
+hostcc=gcc
+jobs=${KERNEL_JOBS:-$(($(nproc) + 1))}
+toolchain=$($cc --version | head -n 1)
+key=$({ wanted_lines "$fragment"; echo "$version $arch $toolchain"; } | hash_of)
+if command -v ccache >/dev/null; then
+	cc="ccache $cc"
+	hostcc="ccache $hostcc"
+fi
+build=$SOC_TIMERS_CACHE/kernel/$name-$series-$key
+log=$build.log
+
+if [ ! -e "$build/.done" ]; then
+	mkdir -p "${build%/*}"
+	exec 9>"$build.lock"
+	flock -n 9 || { say "kernel $name: waiting for another build of it"; flock 9; }
+	build_kernel
+	exec 9>&-
+fi
+echo "$build"

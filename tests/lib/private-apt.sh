@@ -1,0 +1,103 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Sourced after common.sh: Debian packages of any architecture, fetched and
+# unpacked in the cache. The system's sources, architectures and package
+# database stay as they are; only its mirror and proxy settings are used, and
+# everything is checked against the Debian archive keyring.
+#
+# debian_get ARCH                  prepare (and refresh at most once a day)
+# debian_depends PACKAGE REGEX     newest direct dependency that matches REGEX
+# debian_unpack PACKAGE[:ARCH][=VERSION] DIR   download, unpack into DIR
+
+apt_home=$SOC_TIMERS_CACHE/apt
+apt_keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+
+# indextargets reads both spellings of the sources, also before any update; the
+# origin stays "$(ORIGIN)" until there has been one.
+debian_sources() {
+	# shellcheck source=/dev/null
+	codename=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
+	[ "${codename:-}" ] || die "/etc/os-release names no Debian release"
+	# shellcheck disable=SC2016 # apt fills these in
+	apt-get indextargets --format \
+		'$(REPO_URI)|$(RELEASE)|$(COMPONENT)|$(ORIGIN)' 'Created-By: Packages' |
+	awk -F '|' -v release="$codename" -v keyring="$apt_keyring" '
+		$2 != release && $2 != release "-updates" && $2 != release "-security" { next }
+		$3 != "main" || $1 !~ /debian/ { next }
+		$4 != "Debian" && $4 != "$(ORIGIN)" { next }
+		!seen[$1, $2]++ { print "deb [signed-by=" keyring "] " $1, $2, $3 }'
+}
+
+private_apt() {
+	command=$1
+	shift
+	"$command" -c "$apt_home/$apt_arch/apt.conf" "$@"
+}
+
+debian_get() {
+	need_packages debian-archive-keyring
+	apt_arch=$1
+	dir=$apt_home/$apt_arch
+	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial" "$dir/parts"
+	[ -e "$dir/status" ] || : >"$dir/status"
+	debian_sources >"$dir/sources.list.new"
+	[ -s "$dir/sources.list.new" ] ||
+		die "no Debian mirror for $codename in the system's apt sources"
+	if ! cmp -s "$dir/sources.list.new" "$dir/sources.list"; then
+		mv "$dir/sources.list.new" "$dir/sources.list"
+		rm -f "$dir/fresh"
+	fi
+	# Hooks of the system, meant for its own package lists, must not run.
+	cat >"$dir/apt.conf" <<-CONF
+	#clear APT::Architectures;
+	#clear APT::Update;
+	#clear DPkg;
+	APT::Architectures { "$(dpkg --print-architecture)"; "$apt_arch"; };
+	APT::Sandbox::User "root";
+	Acquire::Languages "none";
+	Acquire::Retries "3";
+	Dir::Etc::sourcelist "$dir/sources.list";
+	Dir::Etc::sourceparts "$dir/parts";
+	Dir::State "$dir";
+	Dir::State::lists "$dir/lists";
+	Dir::State::status "$dir/status";
+	Dir::Cache "$dir/cache";
+	CONF
+	[ -z "$(find "$dir/fresh" -mmin -1440 2>/dev/null)" ] || return 0
+	say "reading Debian's package lists for $apt_arch"
+	if private_apt apt-get -q update --error-on=any >"$dir/update.log" 2>&1; then
+		touch "$dir/fresh"
+	elif [ -n "$(find "$dir/lists" -name "*_${codename}_main_binary-${apt_arch}_*")" ]; then
+		# apt keeps only lists that passed their signature check.
+		say "the mirror's lists are incomplete, using what could be verified" \
+			"(log: $dir/update.log)"
+	else
+		tail -n 5 "$dir/update.log" >&2
+		die "cannot read Debian's package lists for $apt_arch (log: $dir/update.log)"
+	fi
+}
+
+debian_depends() {
+	private_apt apt-cache depends --important "$1" 2>/dev/null |
+		sed -n 's/^ *Depends: *//p' | sed 's/:.*//' | grep -E "$2" | sort -V | tail -n 1
+}
+
+debian_unpack() {
+	say "fetching $1"
+	package=${1%%[:=]*}
+	download=$apt_home/$apt_arch/download
+	rm -rf "$download"
+	mkdir -p "$2" "$download"
+	# apt-get downloads into the current directory.
+	(cd "$download" && private_apt apt-get -q download "$1") \
+		>"$download.log" 2>&1 || {
+		tail -n 5 "$download.log" >&2
+		die "cannot fetch $1 from Debian's mirror (log: $download.log)"
+	}
+	for deb in "$download/${package}"_*.deb; do
+		dpkg-deb -x "$deb" "$2" || die "cannot unpack $1"
+	done
+	rm -rf "$download"
+}

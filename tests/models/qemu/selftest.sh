@@ -1,0 +1,237 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# selftest.sh - prove both plug-ins with a bare-metal guest, without any kernel
+#
+# Needs qemu-system-arm 7.2, gcc and gcc-arm-linux-gnueabihf; takes about a minute.
+# Prints KTAP and "N passed, N failed"; ends with 1 when a case failed.
+#
+# Guest time is counted in instructions (-icount) where a duration matters, so that
+# a busy machine changes no number.
+
+set -eu
+
+die() {
+	echo "selftest.sh: $1" >&2
+	exit 1
+}
+
+here=$(cd "$(dirname "$0")" && pwd)
+qemu="qemu-system-arm"
+cross=arm-linux-gnueabihf-
+command -v "$qemu" >/dev/null || die "$qemu is missing; install qemu-system-arm"
+command -v "${cross}gcc" >/dev/null ||
+	die "${cross}gcc is missing; install gcc-arm-linux-gnueabihf"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mct=$work/mct_errata.so
+count=$work/tcg_count.so
+guest=$work/guest.elf
+"$here/build.sh" mct_errata.c "$mct"
+"$here/build.sh" tcg_count.c "$count"
+"${cross}gcc" -O2 -Wall -Wextra -Werror -nostdlib -ffreestanding -static -marm \
+	-march=armv7-a -mfloat-abi=soft -Wl,-Ttext=0x40008000 -Wl,--build-id=none \
+	-o "$guest" "$here/selftest_guest.c"
+
+address_of() {
+	"${cross}nm" "$guest" | awk -v name="$1" '$3 == name { print $1 }'
+}
+
+passed=0
+failed=0
+
+verdict() {
+	if [ "$1" -eq 0 ]; then
+		passed=$((passed + 1))
+		echo "ok $((passed + failed)) $2"
+	else
+		failed=$((failed + 1))
+		echo "not ok $((passed + failed)) $2"
+		[ -z "${3:-}" ] || echo "# $3"
+	fi
+}
+
+# run OPTION...: start the guest, wait for its last line, and end that QEMU. Its
+# console goes to $work/out, its messages to $work/err.
+run() {
+	: >"$work/out"
+	"$qemu" -M smdkc210 -smp 2 -kernel "$guest" -display none -monitor none \
+		-serial "file:$work/out" "$@" </dev/null >/dev/null 2>"$work/err" &
+	pid=$!
+	waited=0
+	until grep -q '^end ' "$work/out" || ! kill -0 "$pid" 2>/dev/null; do
+		sleep 0.2
+		waited=$((waited + 1))
+		[ "$waited" -lt 300 ] || break
+	done
+	kill "$pid" 2>/dev/null || :
+	wait "$pid" || :
+	grep -q '^end ' "$work/out"
+}
+
+# run_case NAME OPTION...: as run, and a case of its own when the guest got stuck.
+run_case() {
+	name=$1
+	shift
+	if ! run "$@"; then
+		verdict 1 "$name: guest reaches its end" "$(tail -n 1 "$work/err")"
+	fi
+}
+
+value() {
+	awk -v name="$1" '$1 == name { print $2; exit }' "$work/out"
+}
+
+is() {
+	got=$(value "$2")
+	if [ "$got" = "$3" ]; then
+		verdict 0 "$1: $2 is $3"
+	else
+		verdict 1 "$1: $2 is $3" "got ${got:-nothing}"
+	fi
+}
+
+said() {
+	if grep -q "$2" "$work/err"; then
+		verdict 0 "$1: says \"$2\""
+	else
+		verdict 1 "$1: says \"$2\"" "$(tail -n 1 "$work/err")"
+	fi
+}
+
+# between NAME VALUE LOW HIGH
+between() {
+	got=$((0x$(value "$2")))
+	if [ "$got" -ge "$3" ] && [ "$got" -le "$4" ]; then
+		verdict 0 "$1: $2 $got in $3..$4"
+	else
+		verdict 1 "$1: $2 in $3..$4" "got $got"
+	fi
+}
+
+# refuses PLUGIN OPTION: QEMU must not start, and a line must name the option.
+refuses() {
+	who=$(basename "$1" .so)
+	if "$qemu" -M smdkc210 -display none -plugin "$1,$2" \
+		</dev/null >/dev/null 2>"$work/err"; then
+		verdict 1 "$who: $2 refused" "QEMU started"
+	else
+		said "$who: $2 refused" "^$who: $2: "
+	fi
+}
+
+echo "KTAP version 1"
+
+# The programmed interval is 120001 times 2 clocks, the loop that watches adds some.
+run_case "no plug-in" -icount shift=0
+between "no plug-in" clocks 700000 1000000
+is "no plug-in" g-polls 00000000
+
+run_case "corrected" -icount shift=0 -plugin "$mct"
+between "corrected" clocks 240002 240100
+is "corrected" l0-wstat-update 00000000
+is "corrected" l0-icntb 0001d4c0
+is "corrected" frc-moved 00000001
+
+run_case "whole block" -icount shift=0 -plugin "$mct,stats=on"
+between "whole block" clocks 240002 240100
+is "whole block" pending 00000000
+is "whole block" beyond-block 00000000
+is "whole block" l0-icntb-after 0001d4c0
+said "whole block" "^mct_errata: stats exit 0x104 G_CNT_U reads 1 writes 0$"
+said "whole block" "^mct_errata: stats exit 0x308 L0_ICNTB reads 2 writes 6$"
+
+run_case "wstat=never" -plugin "$mct,wstat=never"
+is "wstat=never" g-polls 00000064
+is "wstat=never" l0-polls 00000064
+run_case "wstat=never@local" -plugin "$mct,wstat=never@local"
+is "wstat=never@local" g-polls 00000000
+is "wstat=never@local" l0-polls 00000064
+run_case "wstat=late:7" -plugin "$mct,wstat=late:7"
+is "wstat=late:7" g-polls 00000007
+is "wstat=late:7" l0-polls 00000007
+run_case "wstat=late:7@global" -plugin "$mct,wstat=late:7@global"
+is "wstat=late:7@global" g-polls 00000007
+is "wstat=late:7@global" l0-polls 00000000
+run_case "wstat=stale:9" -plugin "$mct,wstat=stale:9"
+is "wstat=stale:9" g-cnt-wstat 00000003
+is "wstat=stale:9" g-wstat 00017777
+is "wstat=stale:9" l0-wstat 0000000f
+is "wstat=stale:9" g-polls 00000000
+
+run_case "frc=frozen" -plugin "$mct,frc=frozen"
+is "frc=frozen" frc-moved 00000000
+run_case "frc=0x12f0000000" -icount shift=0 -plugin "$mct,frc=0x12f0000000"
+between "frc=0x12f0000000" frc-low $((0xf0000000)) $((0xf0000001))
+is "frc=0x12f0000000" frc-high 00000012
+is "frc=0x12f0000000" g-cnt-wstat 00000000
+is "frc=0x12f0000000" g-wstat 00000000
+
+# GIC interrupts 74 and 80 (local timers) and 89 (COMP0) in their pending register.
+run_case "irq=pending" -plugin "$mct,irq=pending"
+is "irq=pending" g-cstat 00000001
+is "irq=pending" l0-cstat 00000001
+is "irq=pending" l1-cstat 00000001
+is "irq=pending" pending 02010400
+is "irq=pending" pending-disabled 02010000
+is "irq=pending" pending-enabled 02010400
+is "irq=pending" pending-acked 00000000
+is "irq=pending" l0-cstat-acked 00000000
+run_case "irq=pending@local" -plugin "$mct,irq=pending@local"
+is "irq=pending@local" g-cstat 00000000
+is "irq=pending@local" l1-cstat 00000001
+is "irq=pending@local" pending 00010400
+
+run_case "wipe=at" -plugin "$mct,wipe=at:0x$(address_of wipe_here)"
+is "wipe=at" l0-icntb 0001d4c0
+is "wipe=at" l0-icntb-after 00000000
+said "wipe=at" "^mct_errata: block wiped$"
+
+run_case "control" -plugin "$mct,control=0x0bffe000,frc=frozen"
+is "control" wiped 00000000
+is "control" armed 00000000
+said "control" "^mct_errata: stats mark total"
+if [ "$(grep -c '^frc-moved' "$work/out")" = 2 ] &&
+	[ "$(grep '^frc-moved' "$work/out" | tail -n 1)" = "frc-moved 00000001" ]; then
+	verdict 0 "control: disarmed counter moves again"
+else
+	verdict 1 "control: disarmed counter moves again"
+fi
+run_case "armed=off" -plugin "$mct,wstat=never,armed=off"
+is "armed=off" g-polls 00000000
+
+run_case "counts" -plugin "$count,mailbox=0x0bfff000,dev=10050000"
+is "counts" refused 00000000
+is "counts" refused-one 00000001
+said "counts" "^tcg_count: ten own counted 10 11.000 3.000 3.000 1.000 2.000 0.000 3.000 3.00/3 1.00/1$"
+said "counts" "^tcg_count: ten tree counted 10 13.000 4.000 3.000 1.000 2.000 0.000 3.000 3.00/3 2.00/2 13/13 0$"
+if grep -q '^tcg_count: none .* counted' "$work/err"; then
+	verdict 1 "counts: a report forgets"
+else
+	verdict 0 "counts: a report forgets"
+fi
+
+# The same function named in a file, before the guest runs.
+echo "function counted $(address_of counted) 40" >"$work/list"
+run_case "list" -plugin "$count,list=$work/list,mailbox=0x0bfff000,dev=13800000"
+said "list" "^tcg_count: ten own counted 10 11.000 3.000 3.000 0.000 0.000 3.000 3.000 "
+
+for option in wstat=perhaps wstat=late frc=thawed irq=on wipe=12 armed=maybe \
+	control=0x123 stats=2 colour=red; do
+	refuses "$mct" "$option"
+done
+for option in f=x tree=a:b mailbox=0x12 dev=zz list=/nonexistent colour=red; do
+	refuses "$count" "$option"
+done
+if "$qemu" -M virt -nic none -display none -plugin "$mct" </dev/null \
+	>/dev/null 2>"$work/err"; then
+	verdict 1 "machine without MCT refused" "QEMU started"
+else
+	said "machine without MCT refused" "^mct_errata: this machine has no"
+fi
+
+echo "1..$((passed + failed))"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Build timer selftests of the kernel from its installed source, as static
+# programs for a guest.
+#
+#	tests/user/kselftest.sh ARCH OUTPUT_DIR TEST...
+#
+# ARCH is an architecture as Debian names it. Needs the source tree that
+# tests/lib/kernel.sh unpacks; nothing of it is copied here.
+
+set -eu
+# shellcheck source=tests/lib/common.sh
+. "${0%/*}/../lib/common.sh"
+
+[ $# -ge 3 ] || die 'usage: kselftest.sh ARCH OUTPUT_DIR TEST...'
+arch=$1 out=$2
+shift 2
+
+case $arch in
+amd64)	cross='' packages='gcc libc6-dev' ;;
+armhf)	cross=arm-linux-gnueabihf-
+	packages='gcc-arm-linux-gnueabihf libc6-dev-armhf-cross' ;;
+*)	die "no cross compiler known for $arch: add it to tests/user/kselftest.sh" ;;
+esac
+# shellcheck disable=SC2086 # a list of package names
+need_packages $packages
+
+source=$("${0%/*}/../lib/kernel.sh" --source)/tools/testing/selftests/timers
+mkdir -p "$out"
+for test; do
+	[ -e "$source/$test.c" ] || die "no selftest $test in $source"
+	"${cross}gcc" -O2 -static -w -o "$out/$test" "$source/$test.c" -lrt -lpthread -lm ||
+		die "the selftest $test does not compile"
+done
