@@ -99,9 +99,11 @@ EXPORT_SYMBOL_NS_GPL(soc_clock_standing, SOC_TIMERS_NS);
 /* Up to 32 bits: 32 by 32 bit product, no overflow however late the epoch. */
 static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
 {
-	u64 (*read)(void) = READ_ONCE(rd->read);
-	u32 delta = read();
+	u64 (*read)(void);
+	u32 delta;
 
+	read = READ_ONCE(rd->read);
+	delta = read();
 	delta = (delta - (u32)rd->epoch_cyc) & (u32)rd->mask;
 	delta = clamp_old(delta, rd->top);
 
@@ -115,9 +117,11 @@ static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
  */
 static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
 {
-	u64 (*read)(void) = READ_ONCE(rd->read);
-	u64 delta = read();
+	u64 (*read)(void);
+	u64 delta;
 
+	read = READ_ONCE(rd->read);
+	delta = read();
 	delta = (delta - rd->epoch_cyc) & rd->mask;
 	delta = clamp_old(delta, rd->top);
 
@@ -278,21 +282,27 @@ static struct sample take_sample(const struct soc_clock *clk, const struct soc_c
  */
 static u64 ticks_by_reference(const struct soc_clock *clk, u64 ref, u64 delta, u64 mask)
 {
-	u64 lap = ticks_to_ns_up(clk->source, mask);
+	u64 lap = ticks_to_ns_up(clk->source, mask + 1);
 	u64 in_lap = ticks_to_ns_up(clk->source, delta);
 	u64 passed = ref > clk->epoch_ref ? ref - clk->epoch_ref : 0;
 
-	/* From before the epoch */
+	/*
+	 * From before the epoch, or the reference stands or is coarse: not more
+	 * than readers do may be made of that.
+	 */
 	if (passed + lap / 2 < in_lap)
-		return 0;
+		return clamp_old(delta, clk->rd[0].top);
 
 	return delta + div64_u64(passed + lap / 2 - in_lap, lap) * (mask + 1);
 }
 
-/* Decades: nobody misses one of those, and the sums above could overflow. */
+/*
+ * Decades: nobody misses one of those, and the sums above could overflow. It is
+ * so at any rate for a counter of 64 bits, whose lap has no number.
+ */
 static bool lap_is_forever(const struct soc_clock_source *src)
 {
-	return ticks_to_ns_up(src, width_mask(src->bits)) > U64_MAX / 4;
+	return ticks_to_ns_up(src, width_mask(src->bits)) > U64_MAX / 8;
 }
 
 /*

@@ -82,10 +82,12 @@ static enum hrtimer_restart renew_epoch(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
+/* It must not be at work meanwhile: it sets its own next time, too. */
 static void start_timer(void)
 {
 	u64 period = soc_clock_period(&soc_system_clock);
 
+	hrtimer_cancel(&epoch_timer);
 	hrtimer_start(&epoch_timer, ns_to_ktime(period), HRTIMER_MODE_REL_HARD);
 }
 

@@ -171,7 +171,7 @@ struct late_case {
 	s64		ticks;
 };
 
-static struct late_case lates[] = {
+static struct late_case late_cases[] = {
 	{ "wide, by 7/8 of a lap",		64,   7, 0 },
 	{ "wide, by a lap less a tick",		64,   8, -1 },
 	{ "wide, by a lap",			64,   8, 0 },
@@ -191,7 +191,7 @@ static void describe_late(struct late_case *c, char *desc)
 	strscpy(desc, c->name, KUNIT_PARAM_DESC_SIZE);
 }
 
-KUNIT_ARRAY_PARAM(lates, lates, describe_late);
+KUNIT_ARRAY_PARAM(late_cases, late_cases, describe_late);
 
 /* Late by more than readers can follow: told once, counted each time, repaired. */
 static void renewed_too_late(struct kunit *test)
@@ -272,6 +272,72 @@ static void late_by_an_inexact_reference(struct kunit *test)
 			KUNIT_EXPECT_LE_MSG(test, ns, due + div_u64(due, 1000),
 					    "reference %lld ppm, 7/8 lap + %u ticks",
 					    ppms[i], parts[k]);
+		}
+	}
+}
+
+/*
+ * The narrower the counter the more laps it makes; the reference has to tell
+ * them all apart.
+ */
+static void late_by_very_many_laps(struct kunit *test)
+{
+	static const unsigned int bits[] = { 8, 9, 12, 16, 20 };
+	unsigned int i, laps;
+	u64 ticks;
+
+	for (i = 0; i < ARRAY_SIZE(bits); i++) {
+		for (laps = 1; laps <= 10000; laps *= 10) {
+			world_clock(world_reference);
+			fake(0, bits[i], 0, 1000000, 1);
+			soc_clock_register(&world.clk, &world.ctr[0].src);
+			ticks = ((u64)laps << bits[i]) + range_of(bits[i], 3);
+			pass_ticks(0, ticks);
+			soc_clock_update(&world.clk);
+			KUNIT_EXPECT_EQ(test, world.clk.stats.late, 1ULL);
+			KUNIT_EXPECT_EQ_MSG(test, soc_clock_read(&world.clk), 1000 * ticks,
+					    "%u bits, %u laps and 3/8", bits[i], laps);
+		}
+	}
+}
+
+/*
+ * A reference that stands, or moves in large steps as jiffies do, must not take
+ * away from a clock what its readers have seen: renewed in time, it needs none.
+ */
+static u64 standing_reference(void)
+{
+	return NSEC_PER_SEC;
+}
+
+static void reference_stands(struct kunit *test)
+{
+	const struct width_case *c = test->param_value;
+	u64 spans[] = {
+		range_of(c->bits, 1), range_of(c->bits, 4) - 1, range_of(c->bits, 4),
+		range_of(c->bits, 5), range_of(c->bits, 7) - 1,
+	};
+	unsigned int i, n;
+	u64 seen, ns;
+
+	for (i = 0; i < ARRAY_SIZE(spans); i++) {
+		for (n = 0; n < 3; n++) {
+			/* As 64 bits of ns cannot hold many laps of the widest. */
+			if (!n || c->bits == 64) {
+				world_clock(standing_reference);
+				fake(0, c->bits, c->wide_bits, c->rate, 1);
+				soc_clock_register(&world.clk, &world.ctr[0].src);
+			}
+			ns = look("epoch");
+			fake_set(0, fake_ticks(0) + spans[i]);
+			seen = look("before renewal");
+			KUNIT_EXPECT_LE_MSG(test, expected(ns, spans[i]), seen + 1,
+					    "%llu ticks after epoch %u", spans[i], n);
+			KUNIT_EXPECT_FALSE(test, soc_clock_update(&world.clk));
+			ns = look("after renewal");
+			KUNIT_EXPECT_LE_MSG(test, ns, seen + 1, "%llu ticks after epoch %u",
+					    spans[i], n);
+			KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
 		}
 	}
 }
@@ -580,9 +646,11 @@ static struct kunit_case latch_time_cases[] = {
 	KUNIT_CASE_PARAM(renewed_early, widths_gen_params),
 	KUNIT_CASE_PARAM(renewed_late_within_tolerance, widths_gen_params),
 	KUNIT_CASE_PARAM(reference_agrees, widths_gen_params),
-	KUNIT_CASE_PARAM(renewed_too_late, lates_gen_params),
-	KUNIT_CASE_PARAM(repair_is_no_step_back, lates_gen_params),
+	KUNIT_CASE_PARAM(renewed_too_late, late_cases_gen_params),
+	KUNIT_CASE_PARAM(repair_is_no_step_back, late_cases_gen_params),
 	KUNIT_CASE(late_by_an_inexact_reference),
+	KUNIT_CASE(late_by_very_many_laps),
+	KUNIT_CASE_PARAM(reference_stands, widths_gen_params),
 	KUNIT_CASE(late_told_whoever_noticed),
 	KUNIT_CASE(late_unknown_to_anything),
 	KUNIT_CASE_PARAM(no_overflow_in_a_reading, rates_gen_params),

@@ -339,7 +339,11 @@ static void unheld_is_not_late(struct kunit *test)
 		msleep(3 * HALF_MS);
 		KUNIT_EXPECT_EQ_MSG(test, number(test, read_page(test), "late updates"), late,
 				    "%s", src[i]->name);
+		/* A switch, up in the next round and down at the end, neither. */
+		msleep(3 * HALF_MS);
 	}
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(src[1]), 0);
+	KUNIT_EXPECT_EQ(test, number(test, read_page(test), "late updates"), late);
 }
 
 static void refuses(struct kunit *test)
