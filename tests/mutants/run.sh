@@ -1,0 +1,154 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Prove that the test of each promise of the clock can fail: spoil the code, one
+# patch at a time, and see that the tests which the patch names go red on UML,
+# and no other test of a promise.
+#
+#	tests/mutants/run.sh [MUTANT...]	(names without .patch; default: all)
+#
+# A mutant says in its head what it spoils, and in a line "Expect: TEST..." who
+# must notice. It must apply as it stands; one that doesn't is a failure, as is
+# one that does not compile. Prints KTAP and a last line "N passed, N failed".
+
+set -eu
+# shellcheck source=/dev/null
+. "${0%/*}/../lib/common.sh"
+
+top=$(checkout)
+lib=$top/tests/lib
+mutants=$top/tests/mutants
+work=$SOC_TIMERS_CACHE/mutants/$(echo "$top" | hash_of)
+src=$work/src
+boot_seconds=60
+
+need_packages make patch rsync
+mkdir -p "$work"
+exec 8>"$work.lock"
+flock -n 8 || die "the mutants of this checkout are already being run"
+
+kdir=$("$lib/kernel.sh" um)
+busybox=$("$lib/busybox.sh" "$(dpkg --print-architecture)")
+
+# Only what changed is copied, and so only that is compiled again.
+fresh_source() {
+	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
+		--exclude=/tests/kunit/Kbuild "$top/" "$src/"
+	{
+		echo 'obj-m += soc_latch_kunit.o soc_system_kunit.o'
+		awk '/^soc_(latch|system)_kunit-y/ { on = 1 } on { print } !/\\$/ { on = 0 }' \
+			"$top/tests/kunit/Kbuild"
+	} >"$work/Kbuild"
+	cmp -s "$work/Kbuild" "$src/tests/kunit/Kbuild" || cp "$work/Kbuild" "$src/tests/kunit/Kbuild"
+}
+
+# soc-tests is Kbuild's list of directories with tests.
+build() {
+	make -C "$kdir" M="$src" ARCH=um TESTS=1 soc-tests=tests/kunit \
+		-j "$(nproc)" modules >"$log.build" 2>&1 </dev/null
+}
+
+# In $log: the verdicts of the promises, nothing else is run.
+boot() {
+	"$lib/initramfs.sh" "$work/initramfs.cpio.gz" "$busybox" \
+		"$top/tests/boards/guest/init" "$top/tests/boards/guest/lib.sh" \
+		"/tests/1-guest.sh=$mutants/guest.sh" "$src/soc_timers.ko" \
+		"$src/tests/kunit/soc_latch_kunit.ko" "$src/tests/kunit/soc_system_kunit.ko"
+	timeout -k 5 "$boot_seconds" "$kdir/linux" mem=256M \
+		initrd="$work/initramfs.cpio.gz" con0=fd:0,fd:1 console=tty0 \
+		uml_dir="$work/" umid=mutant printk.devkmsg=on \
+		'kunit.filter_glob=soc_*.promise_*' >"$log.raw" 2>&1 </dev/null 8>&- || :
+	tr -d '\r' <"$log.raw" | sed 's/^\[ *[0-9.]*\] //' >"$log"
+}
+
+verdicts() {
+	sed -n "s/^ *$1 [0-9]* \\(promise_[0-9a-z_]*\\)\$/\\1/p" "$log" | sort | tr '\n' ' '
+}
+
+count=0
+passed=0
+result() {
+	count=$((count + 1))
+	case $1 in
+	ok)	passed=$((passed + 1)) ;;
+	*)	shift 1
+		echo "not ok $count - $1"
+		shift
+		printf '# %s\n' "$@"
+		return ;;
+	esac
+	echo "ok $count - $2"
+}
+
+unmutated() {
+	log=$work/unmutated.log
+	fresh_source
+	build || {
+		grep -E -A 5 'error|ERROR' "$log.build" | head -n 20 >&2
+		die "the tests do not build (log: $log.build)"
+	}
+	boot
+	all=$(verdicts ok)
+	red=$(verdicts 'not ok')
+	missing=
+	for number in 01 02 03 04 05 06 07 08 09 10 11; do
+		case " $all $red" in
+		*" promise_${number}_"*) ;;
+		*) missing="$missing promise_$number" ;;
+		esac
+	done
+	if [ -z "$red$missing" ]; then
+		result ok 'unmutated: every promise is kept'
+	else
+		result 'not ok' 'unmutated: every promise is kept' \
+			"red: ${red:-none}" "not run:${missing:- none}" "log: $log"
+	fi
+}
+
+mutant() {
+	name=$1
+	patch=$mutants/$name.patch
+	log=$work/$name.log
+	[ -e "$patch" ] || die "no mutant tests/mutants/$name.patch"
+	expect=$(sed -n 's/^Expect: *//p' "$patch" | tr -s ' ' '\n' | sort | tr '\n' ' ')
+	[ -n "$expect" ] || die "tests/mutants/$name.patch has no line 'Expect: TEST...'"
+	title="$name: ${expect}goes red"
+
+	fresh_source
+	if ! patch -d "$src" -p1 -F0 -s -f --no-backup-if-mismatch -r - <"$patch" >"$log" 2>&1; then
+		result 'not ok' "$title" "the patch does not apply any more, adapt it" \
+			"$(head -n 1 "$log")"
+		return
+	fi
+	if ! build; then
+		result 'not ok' "$title" "the mutant does not compile" \
+			"$(grep -m 1 -E 'error|ERROR' "$log.build")" "log: $log.build"
+		return
+	fi
+	boot
+	red=$(verdicts 'not ok')
+	if [ "$red" = "$expect" ]; then
+		result ok "$title"
+	else
+		result 'not ok' "$title" "red: ${red:-none}" "log: $log"
+	fi
+}
+
+if [ $# = 0 ]; then
+	for patch in "$mutants"/*.patch; do
+		name=${patch##*/}
+		set -- "$@" "${name%.patch}"
+	done
+fi
+
+echo 'KTAP version 1'
+echo "1..$(($# + 1))"
+unmutated
+for name; do
+	say "mutant $((count)) of $#: $name"
+	mutant "$name"
+done
+fresh_source
+echo "$passed passed, $((count - passed)) failed"
+[ "$passed" = "$count" ]
