@@ -1,0 +1,106 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# All static checks of the checkout, committed or not.
+#
+#	check.sh [CHECK...]
+#
+# Prints KTAP, findings as "# " lines, and last "N passed, N failed". Exit status 1
+# if any check failed or could not be made. CHECK is a name printed there.
+
+set -u
+# shellcheck source=tests/lib/common.sh
+. "${0%/*}/../lib/common.sh"
+
+top=$(checkout)
+static=$top/tests/static
+cd "$top" || exit 1
+git rev-parse --git-dir >/dev/null 2>&1 ||
+	die "$top is not a git checkout: which files are ours, only git knows"
+
+checks='selftest checkpatch kernel_doc shellcheck python codespell whitespace ascii '
+checks=$checks'spdx versions gcc-arm sparse-arm clang-arm gcc-um readers-arm readers-um '
+checks=$checks'counters seam'
+
+files() {
+	git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
+		[ ! -f "$file" ] || echo "$file"
+	done
+}
+
+# A copy for each compiler, which keeps builds incremental. Times are not copied:
+# a file that changed must look new to make.
+copy() {
+	copy=$SOC_TIMERS_CACHE/build/static-$1-$(echo "$top" | hash_of)
+	mkdir -p "$copy"
+	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
+		--exclude=/tests/static/seam/include "$top/" "$copy/"
+}
+
+# Judges what the last build has left; a build that failed must leave nothing.
+module() {
+	path=$SOC_TIMERS_CACHE/build/static-$1-$(echo "$top" | hash_of)/$2
+	[ -e "$path" ] || { echo "no $2: see check $1"; return 1; }
+	echo "$path"
+}
+
+compile() {
+	copy "$1" && find "$copy" -name '*.ko' -exec rm -f {} + &&
+		"$static/compile.sh" "$1" "$copy"
+}
+
+run_check() {
+	case $1 in
+	selftest)
+		"$static/selftest.py" ;;
+	gcc-arm|gcc-um|clang-arm)
+		compile "$1" ;;
+	sparse-arm)
+		copy gcc-arm && "$static/compile.sh" sparse-arm "$copy" ;;
+	readers-arm|readers-um)
+		object=$(module "gcc-${1#readers-}" soc_timers.ko) || { echo "$object"; return 1; }
+		"$static/disasm.py" readers "$object" ;;
+	counters)
+		object=$(module gcc-arm soc_exynos_mct.ko) || { echo "$object"; return 1; }
+		"$static/disasm.py" counters "$object" ;;
+	seam)
+		copy gcc-arm && "$static/seam.sh" "$copy" ;;
+	*)
+		# shellcheck disable=SC2046 # a list of files
+		"$static/lint.sh" "$1" $(files) ;;
+	esac
+}
+
+# shellcheck disable=SC2086 # a list of names
+[ $# -gt 0 ] || set -- $checks
+for name; do
+	case " $checks " in
+	*" $name "*) ;;
+	*) die "no check named '$name'; there are: $checks" ;;
+	esac
+done
+
+need_packages git rsync python3 make binutils-arm-linux-gnueabihf
+output=$(mktemp) || die "can't write to ${TMPDIR:-/tmp}"
+trap 'rm -f "$output"' EXIT
+
+echo 'KTAP version 1'
+echo "1..$#"
+number=0 passed=0
+for name; do
+	number=$((number + 1))
+	say "static check $name"
+	if run_check "$name" >"$output" 2>&1; then
+		passed=$((passed + 1))
+		echo "ok $number $name"
+	else
+		status=$?
+		echo "not ok $number $name"
+		[ -s "$output" ] || echo "exit status $status" >"$output"
+		sed 's/^/# /' "$output"
+	fi
+done
+
+echo "$passed passed, $((number - passed)) failed"
+[ "$passed" = "$number" ]

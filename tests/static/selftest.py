@@ -1,0 +1,372 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+"""Prove that each static check can fail: give it what it must object to.
+
+    selftest.py [NAME...]
+
+NAME is that of a check, see CASES. Each check also gets something that is as it
+should be, and must accept it: one that rejects everything proves nothing.
+"""
+
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TAG = "SPDX-License-Identifier: GPL-2.0-only"
+
+C_FILE = f"""// {TAG}
+#include <linux/types.h>
+
+/**
+ * add_ticks() - sum of two counts
+ * @a: ticks
+ * @b: ticks
+ *
+ * Return: the sum in ticks.
+ */
+u32 add_ticks(u32 a, u32 b)
+{{
+	return a + b;
+}}
+"""
+
+SHELL = f"#!/bin/sh\n# {TAG}\nset -eu\necho \"$1\"\n"
+PYTHON = f"# {TAG}\nimport sys\nprint(sys.argv)\n"
+
+# Readers of the sched clock in ARM assembly as a compiler may write them.
+ARM_READERS = """
+	.syntax unified
+	.cpu cortex-a9
+	.thumb
+	.section .noinstr.text, "ax"
+	.macro function name
+	.global \\name
+	.type \\name, %function
+	.thumb_func
+\\name:
+	.endm
+function soc_clock_no_read
+	movs r0, #0
+	movs r1, #0
+	bx lr
+function soc_clock_standing
+	ldrd r0, r1, [r0]
+	bx lr
+function narrow_ns
+	push {r4, lr}
+	ldr r3, [r0, #24]
+	blx r3
+	cmp r0, #7
+	it ne
+	movne r0, #0
+	@NARROW
+	pop {r4, pc}
+function wide_ns
+	push {r4, lr}
+	blx r3
+	@WIDE
+	pop {r4, pc}
+function soc_clock_read_noinstr
+	push {r4, r5, r6, lr}
+1:	ldr r5, [r4]
+	blx r3
+	dmb ish
+	ldr r3, [r4]
+	cmp r3, r5
+	@RETRY
+	bne 1b
+	pop {r4, r5, r6, pc}
+	.text
+function soc_clock_read
+	push {r4, lr}
+	bl soc_clock_read_noinstr
+	cbnz r0, 2f
+	bl preempt_schedule_notrace
+2:	@READ
+	pop {r4, pc}
+function soc_sched_clock
+	b soc_clock_read
+"""
+
+X86_READERS = """
+	.section .noinstr.text, "ax"
+	.macro function name
+	.global \\name
+	.type \\name, @function
+\\name:
+	.endm
+function soc_clock_no_read
+	xor %eax, %eax
+	ret
+function soc_clock_standing
+	mov (%rdi), %rax
+	ret
+function narrow_ns
+	call *24(%rdi)
+	cmove %rdx, %rax
+	#NARROW
+	ret
+function wide_ns
+	call *24(%rdi)
+	ret
+function soc_clock_read_noinstr
+1:	mov (%rbx), %ebp
+	call *%rax
+	cmp %ebp, (%rbx)
+	jne 1b
+	ret
+	.text
+function soc_clock_read
+	call soc_clock_read_noinstr
+	#READ
+	ret
+function soc_sched_clock
+	jmp soc_clock_read
+"""
+
+ARM_COUNTERS = """
+	.syntax unified
+	.cpu cortex-a9
+	.thumb
+	.text
+	.macro function name
+	.global \\name
+	.type \\name, %function
+	.thumb_func
+\\name:
+	movw r3, #:lower16:block
+	movt r3, #:upper16:block
+	ldr r3, [r3]
+	.endm
+function mct_counter_read
+	ldr r0, [r3, #256]
+	movs r1, #0
+	@READ
+	bx lr
+function mct_counter_read_cs
+	ldr r0, [r3, #256]
+	movs r1, #0
+	bx lr
+function mct_counter_read_wide
+	ldr r2, [r3, #260]
+	ldr r0, [r3, #256]
+	ldr r1, [r3, #260]
+	cmp r1, r2
+	it ne
+	movne r0, #0
+	@WIDE
+	bx lr
+	.bss
+block:	.space 4
+"""
+
+MODULE = f"""// {TAG}
+#include <linux/io.h>
+#include <linux/module.h>
+
+static int __init nothing_init(void)
+{{
+	return 0;
+}}
+module_init(nothing_init);
+
+/*MORE*/
+MODULE_DESCRIPTION("Nothing");
+MODULE_LICENSE("GPL");
+"""
+
+ENDIAN = "\n__be32 add_one(u32 a);\n__be32 add_one(u32 a)\n{\n\treturn a + 1;\n}\n"
+
+
+def arm(source, mark, instructions):
+    return {"object.S": source.replace("@" + mark, instructions, 1)}
+
+
+def x86(source, mark, instructions):
+    return {"object.s": source.replace("#" + mark, instructions, 1)}
+
+
+def module(more=""):
+    return {"Kbuild": "obj-m := nothing.o\n", "nothing.c": MODULE.replace("/*MORE*/", more)}
+
+
+# Check: what it must accept, what it must reject (files, and words it must say).
+CASES = {
+    "checkpatch": ({"a.c": C_FILE}, [
+        ({"a.c": C_FILE.replace("a + b;", "a + b; ")}, "TRAILING_WHITESPACE"),
+        ({"a.c": C_FILE.replace("a + b", "a+ b")}, "SPACING"),
+        ({"a.h": C_FILE}, "SPDX_LICENSE_TAG"),
+        ({"tests/user/a.c": C_FILE.replace("\treturn", "        return")}, "CODE_INDENT"),
+    ]),
+    "kernel_doc": ({"a.c": C_FILE}, [
+        ({"a.c": C_FILE.replace(" * @b: ticks\n", "")}, "'b' not described"),
+        ({"a.h": C_FILE.replace(" * Return: the sum in ticks.\n", "")}, "return value"),
+    ]),
+    "shellcheck": ({"a.sh": SHELL}, [
+        ({"a.sh": SHELL.replace('"$1"', "$1")}, "SC2086"),
+        ({"run": SHELL.replace('echo "$1"', "[[ -e $1 ]]")}, "SC3010"),
+    ]),
+    "python": ({"a.py": PYTHON}, [
+        ({"a.py": PYTHON + "def broken(:\n"}, "SyntaxError"),
+        ({"a.py": PYTHON + 'print("\\d")\n'}, "invalid escape"),
+        ({"a.py": PYTHON + "print(undefined)\n"}, "undefined name"),
+    ]),
+    "codespell": ({"a.rst": "The time is read.\n"}, [
+        ({"a.rst": "\x54eh time is read.\n"}, "The"),
+    ]),
+    "whitespace": ({"a.txt": "word\n", "title.rst": "A title\n=======\n"}, [
+        ({"a.txt": "word \n"}, "trailing whitespace"),
+        ({"a.txt": "  \tword\n"}, "space before tab"),
+        ({"a.txt": "word\n\n"}, "blank line at EOF"),
+        ({"a.txt": "word"}, "no newline"),
+        ({"a.txt": "word\r\n"}, "a.txt:1"),
+        ({"a.rst": "word\n" + "<" * 7 + " HEAD\n"}, "a.rst:2"),
+        ({"a.rst": "word \n"}, "trailing whitespace"),
+    ]),
+    "ascii": ({"a.c": C_FILE, "Documentation/a.rst": "\u00b5s\n"}, [
+        ({"a.c": C_FILE + "/* \u00b5s */\n"}, "a.c:15"),
+    ]),
+    "spdx": ({"a.c": C_FILE, "a.sh": SHELL, "a.h": f"/* {TAG} */\n"}, [
+        ({"a.c": "int a;\n"}, "a.c:1"),
+        ({"a.c": C_FILE.replace("-only", "-or-later")}, "a.c:1"),
+        ({"a.c": C_FILE.replace("-only", "-only OR MIT")}, "a.c:1"),
+        ({"a.c": "\n\n" + C_FILE}, "a.c:1"),
+    ]),
+    "versions": ({"a.c": C_FILE, "include/compat/a.h": "#if LINUX_" + "VERSION_CODE > 1\n"}, [
+        ({"a.c": C_FILE + "#if LINUX_" + "VERSION_CODE > 1\n#endif\n"}, "a.c:15"),
+        ({"Kbuild": "a = KERNEL" + "_VERSION(6, 12, 0)\n"}, "Kbuild:1"),
+    ]),
+    "readers-arm": (arm(ARM_READERS, "NARROW", "nop"), [
+        (arm(ARM_READERS, "NARROW", "beq 3f; nop; 3:"), "narrow_ns: conditional branch"),
+        (arm(ARM_READERS, "NARROW", "cbz r0, 3f; nop; 3:"), "narrow_ns: conditional branch"),
+        (arm(ARM_READERS, "WIDE", "it eq; popeq {r4, pc}"), "wide_ns: conditional branch"),
+        (arm(ARM_READERS, "WIDE", "bl __gnu_mcount_nc"), "a tracer can get in"),
+        (arm(ARM_READERS, "WIDE", "bl __aeabi_uldivmod"), "calls __aeabi_uldivmod"),
+        (arm(ARM_READERS, "WIDE", "bl helper; b 3f; function helper; strex r1, r2, [r3]; 3:"),
+         "helper: atomic"),
+        (arm(ARM_READERS, "NARROW", "ldrex r1, [r2]"), "narrow_ns: atomic"),
+        (arm(ARM_READERS, "RETRY", "beq 1b"), "2 conditional branches"),
+        ({"object.S": ARM_READERS.replace("bne 1b", "bne 4f; 4:")}, "no way back|not a way back"),
+        (arm(ARM_READERS, "READ", "ldrex r1, [r2]"), "soc_clock_read: atomic"),
+        (arm(ARM_READERS, "READ", "bl printk"), "calls printk"),
+        ({"object.S": ARM_READERS.replace("function wide_ns", ".text; function wide_ns")},
+         "not in .noinstr.text"),
+        ({"object.S": ARM_READERS.replace("wide_ns", "wider_ns")}, "wide_ns: no such function"),
+        ({"object.S": ARM_READERS + '.section __mcount_loc, "a"; .long narrow_ns\n'},
+         "may patch narrow_ns"),
+    ]),
+    "readers-um": (x86(X86_READERS, "NARROW", "nop"), [
+        (x86(X86_READERS, "NARROW", "je 3f; nop; 3:"), "narrow_ns: conditional branch"),
+        (x86(X86_READERS, "NARROW", "lock incl (%rax)"), "narrow_ns: atomic"),
+        (x86(X86_READERS, "NARROW", "xchg %eax, (%rdx)"), "narrow_ns: atomic"),
+        (x86(X86_READERS, "NARROW", "call __fentry__"), "a tracer can get in"),
+        (x86(X86_READERS, "READ", "lock cmpxchg %eax, (%rdx)"), "soc_clock_read: atomic"),
+        ({"object.s": X86_READERS.replace("jne", "jmp")}, "0 conditional branches"),
+    ]),
+    "counters": (arm(ARM_COUNTERS, "READ", "nop"), [
+        (arm(ARM_COUNTERS, "READ", "ldr r2, [r3, #256]"), "more than 1 loads"),
+        (arm(ARM_COUNTERS, "READ", "dsb"), "mct_counter_read: a barrier"),
+        (arm(ARM_COUNTERS, "READ", "dmb ish"), "mct_counter_read: a barrier"),
+        (arm(ARM_COUNTERS, "READ", "bl helper"), "a branch or call"),
+        (arm(ARM_COUNTERS, "READ", "bne mct_counter_read"), "a branch or call"),
+        (arm(ARM_COUNTERS, "WIDE", "ldr r1, [r3, #260]"), "more than 3 loads"),
+        (arm(ARM_COUNTERS, "WIDE", "ldr r1, [r9, #260]"), "who knows"),
+        ({"object.S": ARM_COUNTERS.replace("\tldr r1, [r3, #260]\n", "")}, "2 loads"),
+        ({"object.S": ARM_COUNTERS.replace("_cs", "_css")}, "no such function"),
+    ]),
+    "same": ({"object.S": ARM_COUNTERS, "other.S": ARM_COUNTERS}, [
+        ({"object.S": ARM_COUNTERS, "other.S": ARM_COUNTERS.replace("#256", "#260", 1)},
+         "differs"),
+        ({"object.S": ARM_COUNTERS, "other.S": ARM_COUNTERS.replace("@WIDE", "nop")}, "differs"),
+        ({"object.S": ARM_COUNTERS, "other.S": ARM_COUNTERS.replace("_cs", "_css")},
+         "no such function"),
+    ]),
+    # That these accept what is right, the modules themselves show.
+    "gcc-arm": (None, [
+        (module("\nint unannounced(void)\n{\n\treturn 0;\n}\n"), "missing-prototypes"),
+    ]),
+    "gcc-um": (None, [
+        (module("\nvoid nowhere(void);\nstatic void __exit use(void)\n{\n\tnowhere();\n}\n"
+                "module_exit(use);\n"), "nowhere.*undefined"),
+    ]),
+    "clang-arm": (None, [
+        (module("\nint unannounced(void)\n{\n\treturn 0;\n}\n"), "missing-prototypes"),
+    ]),
+    "sparse-arm": (None, [
+        (module(ENDIAN), "incorrect type|restricted __be32"),
+    ]),
+}
+
+ASSEMBLERS = {"object.S": "arm-linux-gnueabihf-as", "other.S": "arm-linux-gnueabihf-as",
+              "object.s": "as"}
+DISASM = {"readers-arm": "readers", "readers-um": "readers", "counters": "counters",
+          "same": "same"}
+COMPILED = ("gcc-arm", "gcc-um", "clang-arm", "sparse-arm")
+
+
+
+
+def command(check, files):
+    if check in DISASM:
+        objects = [name[:-2] + ".o" for name in files]
+        return [os.path.join(HERE, "disasm.py"), DISASM[check], *objects]
+    if check in COMPILED:
+        return [os.path.join(HERE, "compile.sh"), check, "."]
+    return [os.path.join(HERE, "lint.sh"), check, *files]
+
+
+def run(check, files):
+    """Exit status and output of a check that is given these files."""
+    with tempfile.TemporaryDirectory() as directory:
+        for name, text in files.items():
+            path = os.path.join(directory, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+            if name in ASSEMBLERS:
+                subprocess.run([ASSEMBLERS[name], "-o", path[:-2] + ".o", path], check=True)
+        result = subprocess.run(command(check, files), cwd=directory, text=True,
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT)
+        return result.returncode, result.stdout
+
+
+def prove(check, files, words):
+    """None, or what is wrong with a check; words are None for what it must accept."""
+    status, output = run(check, files)
+    if words is None:
+        if status != 0:
+            return f"{check} objects to what is right (status {status}):\n{output}"
+        return None
+    if status != 1:
+        return f"{check} has status {status}, not 1, where it must say '{words}':\n{output}"
+    if not re.search(words, output):
+        return f"{check} does not say '{words}':\n{output}"
+    return None
+
+
+def main(names):
+    unknown = set(names) - set(CASES)
+    if unknown:
+        print(f"selftest.py: error: no check named {' '.join(sorted(unknown))}")
+        return 2
+    jobs = []
+    for check in names or CASES:
+        accepted, rejected = CASES[check]
+        if accepted:
+            jobs.append((check, accepted, None))
+        jobs += [(check, files, words) for files, words in rejected]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        wrong = [text for text in pool.map(lambda job: prove(*job), jobs) if text]
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    print(f"{len(jobs) - len(wrong)} of {len(jobs)} inputs are judged as they must be")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
