@@ -35,8 +35,8 @@
 #	CONSOLE		value of console=
 #	DTB		a device tree of the kernel, below its dts directory;
 #			"qemu" for the one QEMU makes for MACHINE; or none
-#	edit_dtb FILE	a function that changes it (fdtput …)
-#	PLUGINS		sources of QEMU plug-ins: SOURCE.c[,ARGUMENT…]
+#	edit_dtb FILE	a function that changes it (fdtput ...)
+#	PLUGINS		sources of QEMU plug-ins: SOURCE.c[,ARGUMENT...]
 # and, if MODULES has some that "make modules TESTS=1" does not build,
 #	MODULE_DIRS	directories with a Kbuild, built after it
 

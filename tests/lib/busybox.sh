@@ -4,7 +4,7 @@
 #
 # Print the path of Debian's static busybox for a Debian architecture.
 #
-#	tests/lib/busybox.sh ARCH	(amd64, armhf, …)
+#	tests/lib/busybox.sh ARCH	(amd64, armhf, ...)
 
 set -eu
 # shellcheck source=/dev/null

@@ -13,10 +13,10 @@
 #
 # say TEXT            a progress line on stderr: "[  12 s] TEXT"
 # die TEXT            one error line on stderr, exit 1
-# need_packages PKG…  install the missing ones; fails with one line that says how
+# need_packages PKG...  install the missing ones; fails with one line that says how
 # hash_of             first 12 hex digits of the SHA-256 of stdin
 # checkout            absolute path of the checkout, for scripts in tests/lib
-# with_lock FILE CMD… run CMD while no other with_lock on FILE is running
+# with_lock FILE CMD... run CMD while no other with_lock on FILE is running
 
 : "${SOC_TIMERS_CACHE:=${XDG_CACHE_HOME:-$HOME/.cache}/soc-timers}"
 : "${SOC_TIMERS_START:=$(date +%s)}"

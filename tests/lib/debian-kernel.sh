@@ -12,7 +12,7 @@
 #	IMAGE		the kernel image
 #	DTBS		directory of its device trees
 #	MODULES_DIR	directory of its own modules (lib/modules/RELEASE)
-#	KDIR		for make -C "$KDIR" M=… ARCH=… CROSS_COMPILE=…
+#	KDIR		for make -C "$KDIR" M=... ARCH=... CROSS_COMPILE=...
 #	ARCH CROSS_COMPILE DEBIAN_ARCH RELEASE
 
 set -eu

@@ -14,8 +14,6 @@ import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
-import ktap  # noqa: E402 pylint: disable=wrong-import-position
 
 SUITE = '''\
 KTAP version 1
@@ -88,6 +86,10 @@ class KtapTest(unittest.TestCase):
     def test_kselftest(self):
         self.expect('TAP version 13\n1..2\n# clock id 0\nok 1 REALTIME\nok 2 MONOTONIC\n',
                     '2 passed, 0 failed')
+
+    def test_kselftest_skip(self):
+        self.expect('TAP version 13\n1..2\nok 1 CLOCK_MONOTONIC\nok 2 # SKIP CLOCK_TAI   \n',
+                    '1 passed, 0 failed, 1 skipped')
 
     def test_failing_test(self):
         log = SUITE.format(second='# clamp: EXPECTATION FAILED at latch_kunit.c:7\n'

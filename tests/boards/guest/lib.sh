@@ -10,18 +10,18 @@
 # say TEXT               one line in the log
 # to_log                 filter: stdin to the log (CMD 2>&1 | to_log)
 # ktap_start             begin a KTAP document
-# ktap_ok NAME           one result …
+# ktap_ok NAME           one result ...
 # ktap_not_ok NAME [WHY]
 # ktap_skip NAME WHY
-# check NAME CMD…        … from the exit status of CMD; its output explains a failure
-# load MODULE [PARAM…]   check that insmod works, for MODULE of /modules (no .ko)
-# load_suites MODULE…    the same, and that it has brought KUnit suites with it
+# check NAME CMD...        ... from the exit status of CMD; its output explains a failure
+# load MODULE [PARAM...]   check that insmod works, for MODULE of /modules (no .ko)
+# load_suites MODULE...    the same, and that it has brought KUnit suites with it
 # unload MODULE          check that rmmod works
 # no_leaks               check that two scans of kmemleak find nothing
 # ktap_end               print the document, plan first; to be called once at the end
 #
 # A document is kept back until its end, since KUnit prints its own in between;
-# until then each result shows as "# guest: …".
+# until then each result shows as "# guest: ...".
 
 say() {
 	printf '%s\n' "$*" >/dev/kmsg

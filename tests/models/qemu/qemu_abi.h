@@ -114,8 +114,10 @@ struct qemu_version {
 	char *package;
 };
 
-struct qemu_version *qmp_query_version(void **errp) QEMU_INTERNAL;
-void qapi_free_VersionInfo(struct qemu_version *version) QEMU_INTERNAL;
+QEMU_INTERNAL
+struct qemu_version *qmp_query_version(void **errp);
+QEMU_INTERNAL
+void qapi_free_VersionInfo(struct qemu_version *version);
 
 /* ---- internal: start and reset of a machine ---- */
 
@@ -124,23 +126,34 @@ struct qemu_notifier {
 	void *link[2];
 };
 
-void qemu_add_machine_init_done_notifier(struct qemu_notifier *n) QEMU_INTERNAL;
-void qemu_register_reset(void (*handler)(void *data), void *data) QEMU_INTERNAL;
-void device_cold_reset(void *device) QEMU_INTERNAL;
+QEMU_INTERNAL
+void qemu_add_machine_init_done_notifier(struct qemu_notifier *n);
+QEMU_INTERNAL
+void qemu_register_reset(void (*handler)(void *data), void *data);
+QEMU_INTERNAL
+void device_cold_reset(void *device);
 
 /* The big lock: held in MMIO callbacks, not held in TCG callbacks. */
-bool qemu_mutex_iothread_locked(void) QEMU_INTERNAL;
-void qemu_mutex_lock_iothread_impl(const char *file, int line) QEMU_INTERNAL;
-void qemu_mutex_unlock_iothread(void) QEMU_INTERNAL;
+QEMU_INTERNAL
+bool qemu_mutex_iothread_locked(void);
+QEMU_INTERNAL
+void qemu_mutex_lock_iothread_impl(const char *file, int line);
+QEMU_INTERNAL
+void qemu_mutex_unlock_iothread(void);
 
 /* ---- internal: devices and interrupts ---- */
 
+QEMU_INTERNAL
 void *object_resolve_path_type(const char *path, const char *type,
-			       bool *ambiguous) QEMU_INTERNAL;
-size_t object_type_get_instance_size(const char *type) QEMU_INTERNAL;
-void *sysbus_mmio_get_region(void *device, int index) QEMU_INTERNAL;
-void *sysbus_get_connected_irq(void *device, int index) QEMU_INTERNAL;
-void qemu_set_irq(void *irq, int level) QEMU_INTERNAL;
+			       bool *ambiguous);
+QEMU_INTERNAL
+size_t object_type_get_instance_size(const char *type);
+QEMU_INTERNAL
+void *sysbus_mmio_get_region(void *device, int index);
+QEMU_INTERNAL
+void *sysbus_get_connected_irq(void *device, int index);
+QEMU_INTERNAL
+void qemu_set_irq(void *irq, int level);
 
 /* ---- internal: memory regions ---- */
 
@@ -179,20 +192,23 @@ struct qemu_region_ops {
 _Static_assert(offsetof(struct qemu_region_ops, valid) == 0x28, "ops layout");
 _Static_assert(offsetof(struct qemu_region_ops, impl) == 0x40, "ops layout");
 
-void *get_system_memory(void) QEMU_INTERNAL;
-uint64_t memory_region_size(void *region) QEMU_INTERNAL;
+QEMU_INTERNAL
+void *get_system_memory(void);
+QEMU_INTERNAL
+uint64_t memory_region_size(void *region);
+QEMU_INTERNAL
 void memory_region_init_io(void *region, void *owner,
 			   const struct qemu_region_ops *ops, void *opaque,
-			   const char *name, uint64_t size) QEMU_INTERNAL;
+			   const char *name, uint64_t size);
+QEMU_INTERNAL
 void memory_region_add_subregion_overlap(void *parent, uint64_t offset,
-					 void *region, int priority)
-					 QEMU_INTERNAL;
+					 void *region, int priority);
+QEMU_INTERNAL
 int memory_region_dispatch_read(void *region, uint64_t addr, uint64_t *val,
-				qemu_memop op, struct qemu_attrs attrs)
-				QEMU_INTERNAL;
+				qemu_memop op, struct qemu_attrs attrs);
+QEMU_INTERNAL
 int memory_region_dispatch_write(void *region, uint64_t addr, uint64_t val,
-				 qemu_memop op, struct qemu_attrs attrs)
-				 QEMU_INTERNAL;
+				 qemu_memop op, struct qemu_attrs attrs);
 
 /* ---- internal: vCPUs ---- */
 
@@ -201,22 +217,28 @@ struct qemu_bytes {
 	unsigned int len;
 };
 
-void *qemu_get_cpu(int index) QEMU_INTERNAL;
-void tb_flush(void *cpu) QEMU_INTERNAL;
-void qemu_plugin_disable_mem_helpers(void *cpu) QEMU_INTERNAL;
-int arm_cpu_gdb_read_register(void *cpu, struct qemu_bytes *out, int reg)
-			      QEMU_INTERNAL;
-int aarch64_cpu_gdb_read_register(void *cpu, struct qemu_bytes *out, int reg)
-				  QEMU_INTERNAL;
-int mips_cpu_gdb_read_register(void *cpu, struct qemu_bytes *out, int reg)
-			       QEMU_INTERNAL;
+QEMU_INTERNAL
+void *qemu_get_cpu(int index);
+QEMU_INTERNAL
+void tb_flush(void *cpu);
+QEMU_INTERNAL
+void qemu_plugin_disable_mem_helpers(void *cpu);
+QEMU_INTERNAL
+int arm_cpu_gdb_read_register(void *cpu, struct qemu_bytes *out, int reg);
+QEMU_INTERNAL
+int aarch64_cpu_gdb_read_register(void *cpu, struct qemu_bytes *out, int reg);
+QEMU_INTERNAL
+int mips_cpu_gdb_read_register(void *cpu, struct qemu_bytes *out, int reg);
 
 /* GLib's GByteArray, which QEMU's register readers append to. */
-struct qemu_bytes *g_byte_array_new(void) QEMU_INTERNAL;
+QEMU_INTERNAL
+struct qemu_bytes *g_byte_array_new(void);
+QEMU_INTERNAL
 struct qemu_bytes *g_byte_array_set_size(struct qemu_bytes *array,
-					 unsigned int len) QEMU_INTERNAL;
+					 unsigned int len);
 
-void *g_malloc0(size_t size) QEMU_INTERNAL;
+QEMU_INTERNAL
+void *g_malloc0(size_t size);
 
 /* ---- the run-time check ---- */
 
