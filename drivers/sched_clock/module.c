@@ -11,11 +11,33 @@
 static int __init soc_timers_init(void)
 {
 	soc_sched_clock_start();
+	return 0;
+}
+
+static int __init soc_timers_late_init(void)
+{
+	soc_sched_clock_hook_suspend();
 	soc_debugfs_create();
 
 	return 0;
 }
-subsys_initcall(soc_timers_init);
+
+#ifdef MODULE
+
+static int __init soc_timers_load(void)
+{
+	return soc_timers_init() ?: soc_timers_late_init();
+}
+module_init(soc_timers_load);
+
+#else
+
+/* Before anybody may hold the clock; early drivers may have fed it by now. */
+core_initcall(soc_timers_init);
+/* Timekeeping's own hook, which ours must follow, is in place by now. */
+late_initcall(soc_timers_late_init);
+
+#endif /* MODULE */
 
 static void __exit soc_timers_exit(void)
 {

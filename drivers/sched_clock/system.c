@@ -289,17 +289,24 @@ static struct syscore syscore_clock = {
 	.ops = &syscore_clock_ops,
 };
 
-/* Bring up the system clock: it runs on jiffies until a counter comes. */
+/*
+ * Bring up the system clock: it runs on jiffies until a counter comes. Nobody may
+ * hold it before; a counter may have come, if it was early in the kernel's boot.
+ */
 void soc_sched_clock_start(void)
 {
 	hrtimer_setup(&epoch_timer, renew_epoch, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
 	soc_clock_register(&soc_system_clock, &jiffies_source);
+}
+
+/* After timekeeping has done the same: see syscore_resume_clock(). */
+void soc_sched_clock_hook_suspend(void)
+{
 	register_syscore(&syscore_clock);
 }
 
-/* Only when nobody can call the system clock any more. */
+/* Only when nobody can call the system clock any more, so nobody is waited for. */
 void soc_sched_clock_stop(void)
 {
 	unregister_syscore(&syscore_clock);
-	soc_clock_unregister(&soc_system_clock, &jiffies_source);
 }

@@ -13,6 +13,7 @@ extern struct soc_clock soc_system_clock;
 
 unsigned int soc_sched_clock_users(void);
 void soc_sched_clock_start(void);
+void soc_sched_clock_hook_suspend(void);
 void soc_sched_clock_stop(void);
 
 void soc_debugfs_create(void);
