@@ -128,7 +128,9 @@ check_python() {
 
 check_codespell() {
 	need_packages codespell
-	with_files '*' codespell --quiet-level=2 --skip=COPYING || return 1
+	# The name of a company.
+	with_files '*' codespell --quiet-level=2 --skip=COPYING \
+		--ignore-words-list=synopsys || return 1
 }
 
 # An underlined title of seven letters is no conflict marker; the other two are.
