@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Which channel of a DW APB timer does what.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#ifndef _DW_APB_ROLES_H
+#define _DW_APB_ROLES_H
+
+#include <linux/types.h>
+
+/**
+ * enum dw_apb_role - what a channel is for
+ * @DW_APB_SPARE:	nothing
+ * @DW_APB_COUNTER:	clocksource
+ * @DW_APB_CPU:		events of one CPU
+ * @DW_APB_ALL:		events of all CPUs: broadcast, and the only event device where
+ *			there is not one for each CPU
+ */
+enum dw_apb_role {
+	DW_APB_SPARE,
+	DW_APB_COUNTER,
+	DW_APB_CPU,
+	DW_APB_ALL,
+};
+
+/**
+ * struct dw_apb_layout - what the roles follow from
+ * @channels:	how many there are; they are numbered from 0 in the order of their
+ *		addresses
+ * @has_irq:	bit n: channel n has an interrupt
+ * @cpus:	how many CPUs there may be
+ * @affine:	an interrupt can be directed to one CPU
+ * @events_first: a single channel is for events, not the counter
+ * @spec:	a letter for each channel (see dw_apb_role_of()); NULL: choose
+ */
+struct dw_apb_layout {
+	unsigned int	channels;
+	u64		has_irq;
+	unsigned int	cpus;
+	bool		affine;
+	bool		events_first;
+	const char	*spec;
+};
+
+#define DW_APB_MAX_CHANNELS	64
+
+int dw_apb_check_spec(const char *spec);
+enum dw_apb_role dw_apb_role_of(const struct dw_apb_layout *l, unsigned int channel,
+				unsigned int *cpu);
+
+#endif /* _DW_APB_ROLES_H */

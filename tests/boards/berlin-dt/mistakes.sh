@@ -1,0 +1,43 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Each mistake in the device tree is told in one line that names the node and the
+# remedy, or defers the probe and says why in debugfs. The rest of the tree works.
+
+# shellcheck source=tests/boards/guest/lib.sh
+. /lib.sh
+# shellcheck source=tests/boards/berlin/lib.sh
+. /berlin.sh
+
+told() {
+	dmesg | grep -e "$1"
+	[ "$(dmesg | grep -c -e "$1")" = 1 ]
+}
+
+deferred() {
+	cat /sys/kernel/debug/devices_deferred
+	grep -q -e "$1" /sys/kernel/debug/devices_deferred
+}
+
+ktap_start
+
+load soc_timers
+load soc_dw_apb_timer roles=b--ee----
+check 'no reg' told 'error .*: /timer-without-reg: no address: give the node a reg'
+check 'no interrupt' told 'error .*: /timer@b000028: no interrupt: check interrupts'
+check 'rate 0' told 'error .*: /timer@b00003c: a rate of 0 Hz .* correct clock-frequency'
+check 'neither a clock nor a rate' told 'error .*: /timer@b000050: neither a clock'
+check 'both, and they differ' told '/timer@b000064: clock-frequency says 24000000 Hz, clock "timer" 1000000 Hz'
+check 'which works' told '/timer@b000064: full: clock event device soc-dw-apb-cpu0, 24000000 Hz'
+check 'two nodes, one interrupt' told 'error .*: /timer@b000078: its interrupt or its CPU'
+check 'a clock that never comes' deferred 'b00008c.timer.*absent-clock'
+check 'too small a reg' told 'error .*: /timer@b0000a0: .* is too small'
+check 'a reset that never comes' deferred 'b0000b4.timer.*absent-reset'
+# CPU 1 is left without one, and could not do without while CPU 0 has one.
+check 'the device of CPU 0 waits' told '/timer@b000064: not used before 1 more CPUs'
+check 'CPU 0 has no tick of its own' tick_is 0 dummy_timer
+check 'sleep 1 ends' sleep 1
+no_leaks
+
+ktap_end

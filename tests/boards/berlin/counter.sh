@@ -1,0 +1,42 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Counter-only, next to the driver in the tree: its counter is offered, chosen,
+# used, given back; its event channel is left alone.
+
+# shellcheck source=tests/boards/guest/lib.sh
+. /lib.sh
+# shellcheck source=tests/boards/berlin/lib.sh
+. /berlin.sh
+
+ktap_start
+
+check 'before: the in-tree driver keeps the time' current_is timer
+check 'before: no CPU has high resolution' high_resolution_on 0
+check 'before: CPU 0 has no tick of its own' tick_is 0 dummy_timer
+load soc_timers
+
+check 'an unknown mode is refused' refused insmod /modules/soc_dw_apb_timer.ko mode=fast
+check 'and said' logged 'mode=fast: give auto, full or counter'
+check 'roles that make no sense are refused' \
+	refused insmod /modules/soc_dw_apb_timer.ko roles=cc
+check 'and said' logged 'roles=cc: give a letter for each channel'
+
+load soc_dw_apb_timer mode=counter
+check 'the form is said' logged 'b000014.timer: counter-only: clocksource soc-dw-apb'
+check 'the event channel is left alone' logged 'b000000.timer: left alone: not a counter'
+check 'the clocksource is offered' offered soc-dw-apb
+check 'but not taken by itself' current_is timer
+check 'switch to it' switch_to soc-dw-apb
+check 'rmmod of the current clocksource is refused' refused rmmod soc_dw_apb_timer
+check 'sleep 1 ends' sleep 1
+check 'clocks in order and in step, both CPUs' insmod /modules/clock_compare.ko ms=1000
+check 'clock_compare unloads' rmmod clock_compare
+check 'switch back' switch_to timer
+unload soc_dw_apb_timer
+check 'nothing is left' refused offered soc-dw-apb
+unload soc_timers
+no_leaks
+
+ktap_end
