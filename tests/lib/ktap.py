@@ -3,7 +3,8 @@
 # Copyright (C) 2026 soc-timers contributors
 """The verdict on a console log.
 
-    ktap.py [--expect SUITE]... [--allow REGEX]... [--end TEXT] [--parser DIR] LOG
+    ktap.py [--expect SUITE]... [--allow REGEX]... [--end TEXT]
+            [--parser DIR | --flat] LOG
 
 A log holds any number of KTAP or TAP documents: KUnit prints one for each
 module it loads, guest scripts and kselftests print their own. Each is read by
@@ -18,11 +19,14 @@ and a log without any executed test. The last line is "N passed, N failed" with
 --end TEXT      a line that shows that the guest came to its end
 --parser DIR    tools/testing/kunit of a kernel tree
                 (default: that of linux-6.12 in $SOC_TIMERS_CACHE)
+--flat          no kernel tree is at hand, and no document has suites in it: read
+                the results without the kernel's parser
 """
 
 import argparse
 import contextlib
 import io
+import itertools
 import os
 import re
 import sys
@@ -32,6 +36,7 @@ HEADER = re.compile(r'^K?TAP version \d+$')
 # Selftests put the name behind the mark, where the kernel's parser finds none.
 KSFT_SKIP = re.compile(r'^(\s*ok \d+ )(# SKIP) +(.*\S)\s*$')
 PLAN = re.compile(r'^1\.\.(\d+)')
+FLAT_RESULT = re.compile(r'^(not )?ok \d+ (.*)')
 KTAP_LINE = re.compile(r'^\s*(?:#|(?:not )?ok \d)')
 TROUBLE = re.compile('|'.join((
     r'\bWARNING:', r'\bBUG:', r'\bOops\b', r'Internal error:', r'Kernel panic',
@@ -129,6 +134,9 @@ class Verdict:
     def add_document(self, document):
         if is_empty_plan(document):
             return
+        if not self.parser:
+            self.add_flat(document)
+            return
         root = self.parser.parse_run_tests(document)
         counts = root.counts
         self.passed += counts.passed
@@ -144,6 +152,25 @@ class Verdict:
         if missing:
             self.show(f'{missing} planned tests have no result',
                       [line for line in document if line.strip()][-CONTEXT_LINES:])
+
+    def add_flat(self, document):
+        plans = [int(plan.group(1)) for plan in map(PLAN.match, document) if plan]
+        results = 0
+        for number, line in enumerate(document):
+            result = FLAT_RESULT.match(line)
+            if not result:
+                continue
+            results += 1
+            if result.group(1):
+                details = itertools.takewhile(lambda text: text.startswith('#'),
+                                              reversed(document[:number]))
+                self.fail(result.group(2), list(details)[::-1])
+            elif '# SKIP' in line:
+                self.skipped += 1
+            else:
+                self.passed += 1
+        if plans != [results]:
+            self.fail(f'planned {plans} results, found {results}')
 
     def walk(self, test, path):
         status = self.parser.TestStatus
@@ -190,6 +217,7 @@ def main():
     options.add_argument('--allow', action='append', default=[], metavar='REGEX')
     options.add_argument('--end', metavar='TEXT')
     options.add_argument('--parser', default=default_parser(), metavar='DIR')
+    options.add_argument('--flat', action='store_true')
     options.add_argument('log')
     arguments = options.parse_args()
 
@@ -198,8 +226,8 @@ def main():
             lines = read_lines(stream)
     except OSError as error:
         sys.exit(f'ktap.py: error: {arguments.log}: {error.strerror}')
-    verdict = judge(lines, load_parser(arguments.parser), arguments.expect,
-                    arguments.allow, arguments.end)
+    parser = None if arguments.flat else load_parser(arguments.parser)
+    verdict = judge(lines, parser, arguments.expect, arguments.allow, arguments.end)
     for line in verdict.report:
         print(line)
     print(verdict.summary())

@@ -91,6 +91,15 @@ class KtapTest(unittest.TestCase):
         self.expect('TAP version 13\n1..2\nok 1 CLOCK_MONOTONIC\nok 2 # SKIP CLOCK_TAI   \n',
                     '1 passed, 0 failed, 1 skipped')
 
+    def test_flat(self):
+        self.expect(console(GUEST), '2 passed, 0 failed', '--flat', '--end', 'guest: end')
+        self.expect(console(GUEST.replace('ok 2', '# why\nnot ok 2')), '1 passed, 1 failed',
+                    '--flat', shows=['FAILED: no leak', '# why'])
+        self.expect(console(GUEST.replace('ok 2 no leak\n', '')), '1 passed, 1 failed', '--flat',
+                    shows=['planned [2] results, found 1'])
+        self.expect(console('nothing'), '0 passed, 1 failed', '--flat')
+        self.expect(console('WARNING: CPU: 0\n' + GUEST), '2 passed, 1 failed', '--flat')
+
     def test_failing_test(self):
         log = SUITE.format(second='# clamp: EXPECTATION FAILED at latch_kunit.c:7\n'
                            '    Expected now >= before\n    not ok 2 clamp', result='not ok')
