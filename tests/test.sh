@@ -25,7 +25,8 @@ run_step() {
 	esac
 }
 
-[ $# -gt 0 ] || set -- static harness kunit mutants exynos demo
+[ $# -gt 0 ] || set -- static harness kunit mutants exynos exynos-full exynos-late exynos-deaf \
+	exynos-frozen berlin berlin-dt demo
 
 logs=$SOC_TIMERS_CACHE/log/test
 mkdir -p "$logs"

@@ -78,4 +78,6 @@
 #define   MCT_L_WSTAT_FRCNTB		BIT(2)
 #define   MCT_L_WSTAT_TCON		BIT(3)
 
+#define MCT_L_SIZE			0x44
+
 #endif /* _EXYNOS_MCT_REGS_H */

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The MCT's timers as clock event devices.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#ifndef _EXYNOS_MCT_EVENT_H
+#define _EXYNOS_MCT_EVENT_H
+
+#include <linux/clockchips.h>
+#include <linux/interrupt.h>
+
+#include "global.h"
+#include "local.h"
+
+/*
+ * On ARM above the architected timer (450), which on Exynos5 counts by the MCT and
+ * loses its interrupts in deep idle states; on arm64 below it, as it is far
+ * quicker there.
+ */
+#ifdef CONFIG_ARM64
+#define MCT_RATING_TICK		350
+#else
+#define MCT_RATING_TICK		500
+#endif
+#define MCT_RATING_COMP		250
+
+/*
+ * The nearest event worth asking for: programming one takes six accesses of some
+ * hundred nanoseconds each, the comparator more.
+ */
+#define MCT_MIN_DELTA_NS	2000
+#define MCT_COMP_MIN_DELTA_NS	10000
+
+/* More interrupts than this within a jiffy, and it is looked into why. */
+#define MCT_CROWD		1000
+
+/**
+ * struct mct_crowd - interrupts that come in crowds
+ * @jiffy: when @count was last 0
+ * @count: interrupts since
+ */
+struct mct_crowd {
+	unsigned long	jiffy;
+	unsigned int	count;
+};
+
+/**
+ * struct mct_tick - the clock event device of a CPU
+ * @ced:	for the kernel
+ * @timer:	the local timer
+ * @crowd:	its interrupts
+ * @cpu:	that it is for
+ * @irq:	number of its interrupt
+ * @enabled:	its interrupt is, and the device is registered
+ * @dead:	its interrupt had to be turned off
+ * @name:	of the device and its interrupt
+ */
+struct mct_tick {
+	struct clock_event_device	ced;
+	struct mct_local		timer;
+	struct mct_crowd		crowd;
+	unsigned int			cpu;
+	int				irq;
+	bool				enabled;
+	bool				dead;
+	char				name[sizeof("soc-mct-tick4294967295")];
+};
+
+/**
+ * struct mct_comp_event - comparator 0 as a clock event device
+ * @ced:	for the kernel
+ * @comp:	the comparator
+ * @crowd:	its interrupts
+ * @irq:	number of its interrupt
+ */
+struct mct_comp_event {
+	struct clock_event_device	ced;
+	struct mct_comp			comp;
+	struct mct_crowd		crowd;
+	int				irq;
+};
+
+#define MCT_COMP_NAME		"soc-mct-comp"
+
+void mct_tick_describe(struct mct_tick *tick);
+void mct_tick_register(struct mct_tick *tick, unsigned long rate);
+irqreturn_t mct_tick_isr(int irq, void *data);
+
+void mct_comp_describe(struct mct_comp_event *e, bool movable);
+void mct_comp_register(struct mct_comp_event *e, unsigned long rate);
+irqreturn_t mct_comp_isr(int irq, void *data);
+
+/* Turns a tick's interrupt off for good, from its own handler. */
+void mct_tick_mask(struct mct_tick *tick);
+void mct_comp_mask(struct mct_comp_event *e);
+
+#endif /* _EXYNOS_MCT_EVENT_H */

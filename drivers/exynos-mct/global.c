@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Exynos MCT hardware logic: starting the free-running counter, and comparator 0
+ * on it.
+ *
+ * G_TCON is read before it is written, and not shadowed: other comparators
+ * have their bits in it, and they are not ours. Its start bit is set in every value
+ * that is written: the counter is never stopped, and neither is it ever set. On
+ * Exynos5 the architected timer counts by it.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#include <linux/errno.h>
+
+#include "global.h"
+
+#define MCT_G_TCON_COMP0	(MCT_G_TCON_COMP_ENABLE(0) | MCT_G_TCON_COMP_AUTO_INCR(0))
+#define MCT_G_WSTAT_COMP0	(MCT_G_WSTAT_COMP_L(0) | MCT_G_WSTAT_COMP_U(0) | \
+				 MCT_G_WSTAT_COMP_ADD_INCR(0))
+
+static int mct_global_control(struct mct_wstat *global, u32 clear, u32 set)
+{
+	void __iomem *reg = global->hw->base + MCT_G_TCON;
+	u32 tcon = soc_readl_relaxed(reg);
+
+	return mct_write(global, (tcon & ~clear) | set | MCT_G_TCON_FRC_START, reg,
+			 MCT_G_WSTAT_TCON);
+}
+
+/**
+ * mct_frc_start() - let the free-running counter run, from where it stands
+ * @global: the global write status register
+ *
+ * If it is started already, one read and no write.
+ *
+ * Context: nobody else writes a global register.
+ * Return: 0, or the error of mct_write().
+ */
+int mct_frc_start(struct mct_wstat *global)
+{
+	if (soc_readl_relaxed(global->hw->base + MCT_G_TCON) & MCT_G_TCON_FRC_START)
+		return 0;
+
+	mct_wstat_clear(global, MCT_G_WSTAT_TCON);
+	return mct_global_control(global, 0, 0);
+}
+
+/**
+ * mct_comp_init() - describe the comparator; touches no register
+ * @c:		the comparator
+ * @hw:		its block, which outlives @c
+ * @global:	the global write status register, which outlives @c
+ *
+ * Context: any.
+ */
+void mct_comp_init(struct mct_comp *c, const struct mct_hw *hw, struct mct_wstat *global)
+{
+	*c = (struct mct_comp) { .hw = hw, .wstat = global };
+}
+
+static int mct_comp_control(struct mct_comp *c, u32 tcon)
+{
+	if (c->tcon == tcon)
+		return 0;
+
+	c->tcon = tcon;
+	return mct_global_control(c->wstat, MCT_G_TCON_COMP0, tcon);
+}
+
+/**
+ * mct_comp_setup() - bring the comparator into a known state: off
+ * @c: the comparator
+ *
+ * Whatever it was before. Leaves the counter running and other comparators as
+ * they are.
+ *
+ * Context: nobody else writes a global register.
+ * Return: 0, or the error of mct_write().
+ */
+int mct_comp_setup(struct mct_comp *c)
+{
+	void __iomem *base = c->hw->base;
+	u32 enabled;
+	int ret;
+
+	mct_wstat_clear(c->wstat, MCT_G_WSTAT_COMP0 | MCT_G_WSTAT_TCON);
+	ret = mct_global_control(c->wstat, MCT_G_TCON_COMP0, 0);
+	c->tcon = 0;
+	c->upper_known = false;
+	WRITE_ONCE(c->armed, false);
+	mct_comp_acknowledge(c);
+	enabled = soc_readl_relaxed(base + MCT_G_INT_ENB);
+	soc_writel_relaxed(enabled | MCT_G_INT_ENB_COMP(0), base + MCT_G_INT_ENB);
+
+	return ret;
+}
+
+/*
+ * The two halves come into force one after the other. If both change the
+ * comparator is off meanwhile, so that it can't match half of each. That is
+ * the case once in 2^32 ticks, or after a period.
+ */
+static int mct_comp_load(struct mct_comp *c, u64 target)
+{
+	u32 upper = target >> 32;
+	int ret = 0, err;
+
+	if (!c->upper_known || c->upper != upper) {
+		ret = mct_comp_control(c, 0);
+		err = mct_write(c->wstat, upper, c->hw->base + MCT_G_COMP_U(0),
+				MCT_G_WSTAT_COMP_U(0));
+		ret = ret ?: err;
+		c->upper = upper;
+		c->upper_known = true;
+	}
+	err = mct_write(c->wstat, (u32)target, c->hw->base + MCT_G_COMP_L(0),
+			MCT_G_WSTAT_COMP_L(0));
+
+	return ret ?: err;
+}
+
+static bool mct_comp_missed(const struct mct_comp *c, u64 target)
+{
+	if ((s64)(mct_frc_read64(c->hw) - target) < 0)
+		return false;
+
+	return !(soc_readl_relaxed(c->hw->base + MCT_G_INT_CSTAT) & MCT_G_INT_CSTAT_COMP(0));
+}
+
+/**
+ * mct_comp_next() - one interrupt, @ticks from now
+ * @c:		the comparator, set up
+ * @ticks:	of the free-running counter
+ *
+ * The comparator matches one value of the counter. If the counter has passed it
+ * before the comparator knew, there is no interrupt, so that is looked for
+ * afterwards. Nine device accesses; more if the comparator is off, and when the
+ * upper half of the value changes.
+ *
+ * Context: serialised with all that writes a global register.
+ * Return: 0; -ETIME: too late, nothing will come; or the first error of
+ * mct_write().
+ */
+int mct_comp_next(struct mct_comp *c, u32 ticks)
+{
+	u64 target;
+	int ret, err;
+
+	target = mct_frc_read64(c->hw) + ticks;
+	ret = mct_comp_load(c, target);
+	err = mct_comp_control(c, MCT_G_TCON_COMP_ENABLE(0));
+	ret = ret ?: err;
+	WRITE_ONCE(c->armed, true);
+
+	return mct_comp_missed(c, target) ? -ETIME : ret;
+}
+
+/**
+ * mct_comp_periodic() - an interrupt every @ticks
+ * @c:		the comparator, set up
+ * @ticks:	of the free-running counter
+ *
+ * Context: serialised with all that writes a global register.
+ * Return: 0, or the first error of mct_write().
+ */
+int mct_comp_periodic(struct mct_comp *c, u32 ticks)
+{
+	int ret, err;
+
+	ret = mct_comp_control(c, 0);
+	err = mct_write(c->wstat, ticks, c->hw->base + MCT_G_COMP_ADD_INCR(0),
+			MCT_G_WSTAT_COMP_ADD_INCR(0));
+	ret = ret ?: err;
+	err = mct_comp_load(c, mct_frc_read64(c->hw) + ticks);
+	ret = ret ?: err;
+	err = mct_comp_control(c, MCT_G_TCON_COMP0);
+	/* It adds by itself from now on. */
+	c->upper_known = false;
+	WRITE_ONCE(c->armed, true);
+
+	return ret ?: err;
+}
+
+/**
+ * mct_comp_stop() - no interrupt from now on
+ * @c: the comparator, set up
+ *
+ * Five device accesses; none if it is off.
+ *
+ * Context: serialised with all that writes a global register.
+ * Return: 0, or the error of mct_write().
+ */
+int mct_comp_stop(struct mct_comp *c)
+{
+	int ret;
+
+	if (!c->armed)
+		return 0;
+
+	ret = mct_comp_control(c, 0);
+	mct_comp_acknowledge(c);
+	WRITE_ONCE(c->armed, false);
+
+	return ret;
+}
+
+/**
+ * mct_comp_stuck() - is the interrupt one that can't be cleared?
+ * @c: the comparator
+ *
+ * Context: any.
+ * Return: true if it is pending right after it was cleared, twice.
+ */
+bool mct_comp_stuck(struct mct_comp *c)
+{
+	unsigned int looks;
+
+	for (looks = 0; looks < 2; looks++) {
+		mct_comp_acknowledge(c);
+		if (!(soc_readl_relaxed(c->hw->base + MCT_G_INT_CSTAT) &
+		      MCT_G_INT_CSTAT_COMP(0)))
+			return false;
+	}
+
+	return true;
+}

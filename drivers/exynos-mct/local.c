@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Exynos MCT hardware logic: a local timer.
+ *
+ * Whatever fails, the rest of a sequence is written all the same: the value of
+ * a write that was not acknowledged has most likely come into force.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#include "local.h"
+
+#define MCT_L_WSTAT_ALL		(MCT_L_WSTAT_TCNTB | MCT_L_WSTAT_ICNTB | \
+				 MCT_L_WSTAT_FRCNTB | MCT_L_WSTAT_TCON)
+#define MCT_L_INT_CSTAT_ALL	(MCT_L_INT_CSTAT_ICNT | MCT_L_INT_CSTAT_FRC)
+
+/**
+ * mct_local_init() - describe a local timer; touches no register
+ * @t:		the timer
+ * @hw:		its block, which outlives @t
+ * @index:	of the timer, below MCT_L_TIMERS
+ *
+ * Context: any.
+ */
+void mct_local_init(struct mct_local *t, const struct mct_hw *hw, unsigned int index)
+{
+	*t = (struct mct_local) { .base = hw->base + MCT_L(index) };
+	mct_wstat_init(&t->wstat, hw, MCT_L(index) + MCT_L_WSTAT);
+}
+
+static int mct_local_control(struct mct_local *t, u32 tcon)
+{
+	t->tcon = tcon;
+	return mct_write(&t->wstat, tcon, t->base + MCT_L_TCON, MCT_L_WSTAT_TCON);
+}
+
+static int mct_local_halt(struct mct_local *t)
+{
+	if (!(t->tcon & (MCT_L_TCON_TIMER | MCT_L_TCON_INT)))
+		return 0;
+
+	return mct_local_control(t, t->tcon & ~(MCT_L_TCON_TIMER | MCT_L_TCON_INT));
+}
+
+/**
+ * mct_local_setup() - bring a local timer into a known state: stopped
+ * @t: the timer
+ *
+ * Whatever it was before: fresh from reset, or left running with an interrupt
+ * pending by the firmware or another driver. Nine device accesses.
+ *
+ * Context: on the timer's CPU with interrupts off, or that CPU is not up.
+ * Return: 0, or the first error of mct_write().
+ */
+int mct_local_setup(struct mct_local *t)
+{
+	int ret, err;
+
+	mct_wstat_clear(&t->wstat, MCT_L_WSTAT_ALL);
+	ret = mct_local_control(t, 0);
+	err = mct_write(&t->wstat, MCT_L_PRESCALE - 1, t->base + MCT_L_TCNTB, MCT_L_WSTAT_TCNTB);
+	ret = ret ?: err;
+	soc_writel_relaxed(MCT_L_INT_CSTAT_ALL, t->base + MCT_L_INT_CSTAT);
+	soc_writel_relaxed(MCT_L_INT_ENB_ICNT, t->base + MCT_L_INT_ENB);
+	t->armed = false;
+
+	return ret;
+}
+
+/**
+ * mct_local_start() - an interrupt @ticks from now, and again every @ticks
+ * @t:		the timer, set up
+ * @ticks:	of MCT_L_PRESCALE cycles of the input clock, 1 to MCT_L_ICNTB_COUNT
+ *
+ * Six device accesses, nine if the timer is running: the interval must not be
+ * changed under it.
+ *
+ * Context: on the timer's CPU with interrupts off.
+ * Return: 0, or the first error of mct_write().
+ */
+int mct_local_start(struct mct_local *t, u32 ticks)
+{
+	int ret, err;
+
+	ret = mct_local_halt(t);
+	err = mct_write(&t->wstat, MCT_L_ICNTB_UPDATE | ticks, t->base + MCT_L_ICNTB,
+			MCT_L_WSTAT_ICNTB);
+	ret = ret ?: err;
+	err = mct_local_control(t, MCT_L_TCON_RUN);
+	t->armed = true;
+
+	return ret ?: err;
+}
+
+/**
+ * mct_local_expire() - the interval has ended and shall not begin again
+ * @t: the timer, running
+ *
+ * Four device accesses. The interrupt is cleared last, so that one of the next
+ * interval, which may end before the timer has stopped, is cleared with it.
+ *
+ * Context: on the timer's CPU with interrupts off.
+ * Return: 0, or the error of mct_write().
+ */
+int mct_local_expire(struct mct_local *t)
+{
+	int ret = mct_local_halt(t);
+
+	mct_local_acknowledge(t);
+	t->armed = false;
+
+	return ret;
+}
+
+/**
+ * mct_local_stop() - no interrupt from now on
+ * @t: the timer, set up
+ *
+ * Four device accesses; none if it is stopped, with no interrupt pending.
+ *
+ * Context: on the timer's CPU with interrupts off.
+ * Return: 0, or the error of mct_write().
+ */
+int mct_local_stop(struct mct_local *t)
+{
+	return t->armed ? mct_local_expire(t) : 0;
+}
+
+/**
+ * mct_local_off() - leave a timer silent until the next mct_local_setup()
+ * @t: the timer
+ *
+ * Does not depend on what the clock event core takes the timer's state for.
+ *
+ * Context: on the timer's CPU with interrupts off.
+ * Return: 0, or the error of mct_write().
+ */
+int mct_local_off(struct mct_local *t)
+{
+	int ret = mct_local_halt(t);
+
+	soc_writel_relaxed(0, t->base + MCT_L_INT_ENB);
+	soc_writel_relaxed(MCT_L_INT_CSTAT_ALL, t->base + MCT_L_INT_CSTAT);
+	t->armed = false;
+
+	return ret;
+}
+
+/**
+ * mct_local_stuck() - is the interrupt one that can't be cleared?
+ * @t: the timer
+ *
+ * Cleared twice: a running timer may expire between a clear and a look, but not
+ * twice in a row unless its interval is as short as a device access.
+ *
+ * Context: on the timer's CPU with interrupts off.
+ * Return: true if it is.
+ */
+bool mct_local_stuck(struct mct_local *t)
+{
+	unsigned int looks;
+
+	for (looks = 0; looks < 2; looks++) {
+		soc_writel_relaxed(MCT_L_INT_CSTAT_ALL, t->base + MCT_L_INT_CSTAT);
+		if (!(soc_readl_relaxed(t->base + MCT_L_INT_CSTAT) & MCT_L_INT_CSTAT_ALL))
+			return false;
+	}
+
+	return true;
+}

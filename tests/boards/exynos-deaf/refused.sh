@@ -1,0 +1,36 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# A block that does not work is refused, with the line that the board expects, and the board
+# goes on as before.
+
+# shellcheck source=tests/boards/guest/lib.sh
+. /lib.sh
+
+clocksource=/sys/devices/system/clocksource/clocksource0
+
+refused_once() {
+	dmesg | tail -n 30
+	[ "$(dmesg | grep -c -- "timer@10050000: .*${guest_refusal:?}")" = "$1" ]
+}
+
+untouched() {
+	cat $clocksource/available_clocksource /proc/interrupts
+	! grep -q soc-mct $clocksource/available_clocksource /proc/interrupts
+}
+
+ktap_start
+load soc_timers
+load soc_exynos_mct mode=full
+check 'the block is refused, in one line' refused_once 1
+check 'nothing is left of it' untouched
+unload soc_exynos_mct
+load soc_exynos_mct
+check 'again, in mode auto' refused_once 2
+check 'nothing is left of it again' untouched
+unload soc_exynos_mct
+unload soc_timers
+check 'sleep 1 ends' sleep 1
+no_leaks
+ktap_end

@@ -1,0 +1,40 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# What the module refuses before it has the block, and leaves as it was.
+
+# shellcheck source=tests/boards/guest/lib.sh
+. /lib.sh
+
+module=/modules/soc_exynos_mct.ko
+
+refused() {
+	! "$@"
+}
+
+logged() {
+	dmesg | tail -n 30
+	dmesg | grep -q -- "$1"
+}
+
+free() {
+	cat /proc/interrupts
+	! grep -q soc-mct /proc/interrupts
+}
+
+ktap_start
+
+load soc_timers
+check 'an unknown mode is refused' refused insmod $module mode=all
+check 'and named' logged 'mode=all is unknown: it is auto, full or counter'
+# Our driver finds no counter that runs, which is an error of the device, not of
+# the module: it loads, and has nothing.
+check 'mode=counter loads' insmod $module mode=counter
+check 'and finds that the counter stands' \
+	logged 'timer@10050000: the counter is not running and no driver runs the block'
+check 'it takes no interrupt' free
+unload soc_exynos_mct
+unload soc_timers
+
+ktap_end
