@@ -38,10 +38,9 @@
 /* Two ticks of this many Hz fit in MAX_ROUNDS: nothing is known about slower ones. */
 #define SLOWEST_WATCHED		(2 * (u32)(NSEC_PER_SEC / ROUND_NS / MAX_ROUNDS))
 
-/* What the clocksource core sets by itself, or what we can't keep. */
-#define REFUSED_FLAGS		(CLOCK_SOURCE_WATCHDOG | CLOCK_SOURCE_VALID_FOR_HRES | \
-				 CLOCK_SOURCE_UNSTABLE | CLOCK_SOURCE_RESELECT | \
-				 CLOCK_SOURCE_SUSPEND_NONSTOP)
+/* The others are for the clocksource core to set, or what we can't keep. */
+#define ALLOWED_FLAGS		(CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_MUST_VERIFY | \
+				 CLOCK_SOURCE_VERIFY_PERCPU)
 
 /*
  * Timekeeping is read with preemption on, so a reader may sleep preempted inside
@@ -129,9 +128,9 @@ static int check_description(const struct soc_counter *ctr)
 		counter_err(ctr, "rating %d would never be chosen, set 1 or more", ctr->rating);
 		return -EINVAL;
 	}
-	if (ctr->flags & REFUSED_FLAGS) {
+	if (ctr->flags & ~ALLOWED_FLAGS) {
 		counter_err(ctr, "flags 0x%lx are not for drivers to set, clear them",
-			    ctr->flags & REFUSED_FLAGS);
+			    ctr->flags & ~ALLOWED_FLAGS);
 		return -EINVAL;
 	}
 	if (IS_ENABLED(CONFIG_SMP) && ctr->scope != SOC_COUNTER_SYSTEM) {
@@ -241,7 +240,8 @@ static int check_wide_agrees(const struct soc_counter *ctr)
 	after = ctr->read_wide();
 	local_irq_restore(flags);
 
-	err = check_width(ctr, "read_wide", before | after, ctr->wide_bits) ?:
+	err = check_width(ctr, "read_wide", before, ctr->wide_bits) ?:
+	      check_width(ctr, "read_wide", after, ctr->wide_bits) ?:
 	      check_width(ctr, "read", narrow, ctr->bits);
 	if (err)
 		return err;
@@ -269,7 +269,8 @@ static int check_read_cs_agrees(struct soc_counter *ctr)
 	after = ctr->read();
 	local_irq_restore(flags);
 
-	err = check_width(ctr, "read", before | after, ctr->bits) ?:
+	err = check_width(ctr, "read", before, ctr->bits) ?:
+	      check_width(ctr, "read", after, ctr->bits) ?:
 	      check_width(ctr, "read_cs", value, ctr->bits);
 	if (err)
 		return err;

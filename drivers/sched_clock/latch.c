@@ -15,7 +15,6 @@
 #include <linux/clocksource.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
-#include <linux/export.h>
 #include <linux/instrumentation.h>
 #include <linux/kcsan-checks.h>
 #include <linux/math64.h>
@@ -67,7 +66,6 @@ noinstr u64 soc_clock_no_read(void)
 {
 	return 0;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_no_read, SOC_TIMERS_NS);
 
 /**
  * soc_clock_standing() - clock value while the clock stands
@@ -81,7 +79,6 @@ noinstr u64 soc_clock_standing(const struct soc_clock_read_data *rd)
 {
 	return rd->epoch_ns;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_standing, SOC_TIMERS_NS);
 
 /*
  * Nothing orders the counter read after the epoch was loaded, and CPUs may see
@@ -159,16 +156,16 @@ noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
 
 	return ns;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_read_noinstr, SOC_TIMERS_NS);
 
 /**
  * soc_clock_read() - read a clock
  * @clk: the clock
  *
- * Never goes backwards on one CPU, and between CPUs not by more than they see
- * the counter apart. Any context, NMI included. Takes no lock.
+ * As long as its epoch is renewed in time it never goes backwards on one CPU, and
+ * between CPUs not by more than they see the counter apart. Any context, NMI
+ * included. Takes no lock.
  *
- * Return: the clock in ns; 0 before a first source was registered.
+ * Return: the clock in ns; 0 until a source is registered or the clock set.
  */
 notrace u64 soc_clock_read(const struct soc_clock *clk)
 {
@@ -183,7 +180,6 @@ notrace u64 soc_clock_read(const struct soc_clock *clk)
 
 	return ns;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_read, SOC_TIMERS_NS);
 
 /* Writers: all below runs under the clock's lock or before the clock is shared. */
 
@@ -307,10 +303,13 @@ static bool lap_is_forever(const struct soc_clock_source *src)
 
 /*
  * Ticks from the epoch to @now, a sample of the clock's source, by all that is
- * known. A sample from before the epoch is made the epoch: renewed at the older
- * value, the epoch would set the clock forward by what lies between.
+ * known. The reference is asked only if the epoch has been @renewed all the time:
+ * it may be slewed, and be wrong by a lap after some days.
+ *
+ * A sample from before the epoch is made the epoch: renewed at the older value,
+ * the epoch would set the clock forward by what lies between.
  */
-static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now)
+static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bool renewed)
 {
 	const struct soc_clock_read_data *rd = &clk->rd[0];
 	const struct soc_clock_source *src = clk->source;
@@ -321,7 +320,7 @@ static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now)
 		ticks = clamp_old(ticks, src->wide_bits - 3);
 	} else {
 		ticks = (now->cyc - rd->epoch_cyc) & rd->mask;
-		if (clk->reference && !lap_is_forever(src))
+		if (renewed && clk->reference && !lap_is_forever(src))
 			ticks = ticks_by_reference(clk, now->ref, ticks, rd->mask);
 		else
 			ticks = clamp_old(ticks, rd->top);
@@ -342,19 +341,17 @@ static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now)
 static u64 clock_at(const struct soc_clock *clk, struct sample *now)
 {
 	return clk->rd[0].epoch_ns +
-	       ticks_to_ns_up(clk->source, ticks_since_epoch(clk, now));
+	       ticks_to_ns_up(clk->source, ticks_since_epoch(clk, now, false));
 }
 
 /* The same when the epoch should have been renewed all the time. */
 static u64 clock_in_use_at(struct soc_clock *clk, struct sample *now)
 {
-	u64 ticks = ticks_since_epoch(clk, now);
+	u64 ticks = ticks_since_epoch(clk, now, true);
 
 	/* Readers could no longer tell; something else could, and repairs it. */
-	if (ticks >= late_ticks(clk->source)) {
+	if (ticks >= late_ticks(clk->source))
 		clk->stats.late++;
-		clk->stats.repaired++;
-	}
 
 	return clk->rd[0].epoch_ns + ticks_to_ns_up(clk->source, ticks);
 }
@@ -481,7 +478,8 @@ static bool sane(const struct soc_clock_source *src)
  * @reference: another monotonic clock in ns, callable in any context, by which
  *	late updates are recognised; NULL if there is none
  *
- * For a clock that isn't static, see SOC_CLOCK_INIT(). Any context.
+ * For a clock that isn't static, see SOC_CLOCK_INIT(). It should be aligned to 64
+ * bytes, which kmalloc() doesn't see to. Any context.
  */
 void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void))
 {
@@ -493,7 +491,6 @@ void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void))
 	clk->rd[1] = standing(0);
 	clk->reference = reference;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_init, SOC_TIMERS_NS);
 
 /**
  * soc_clock_register() - offer a counter to a clock
@@ -540,7 +537,6 @@ out:
 
 	return ret;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_register, SOC_TIMERS_NS);
 
 static int nothing(void *unused)
 {
@@ -556,8 +552,8 @@ static int nothing(void *unused)
  * back; if there is none, the clock stands. On return no reader can be inside
  * @src's functions or get there: the module they live in may go.
  *
- * May sleep: it waits until every CPU has passed a point where it can't be
- * inside a reader. RCU can't tell, as idle code reads clocks unseen by it.
+ * May sleep, and not under cpus_read_lock() or in a CPU hotplug callback: it waits
+ * until every CPU has passed a point where it can't be inside a reader. RCU can't tell, as idle code reads clocks unseen by it.
  *
  * Return: 0, or -ENOENT if @src is not registered.
  */
@@ -584,7 +580,6 @@ int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
 
 	return 0;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_unregister, SOC_TIMERS_NS);
 
 /**
  * soc_clock_update() - renew a clock's epoch
@@ -592,9 +587,9 @@ EXPORT_SYMBOL_NS_GPL(soc_clock_unregister, SOC_TIMERS_NS);
  *
  * To be called at least every soc_clock_period() ns. Later than 7/8 of the
  * counter's range after the last epoch readers may already have seen the clock
- * step back; that is counted, and repaired if the source has a wide counter or
- * the reference clock shows it. Does nothing while the clock stands. Any
- * context but NMI.
+ * step back. A wide counter or the reference clock shows that, and then it is
+ * counted and repaired; without either it goes unnoticed. Does nothing while the
+ * clock stands. Any context but NMI.
  *
  * Return: true if there has been a late renewal for the first time, to be told.
  */
@@ -617,7 +612,6 @@ bool soc_clock_update(struct soc_clock *clk)
 
 	return tell;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_update, SOC_TIMERS_NS);
 
 /**
  * soc_clock_advance() - set a clock forward
@@ -643,15 +637,16 @@ void soc_clock_advance(struct soc_clock *clk, u64 ns)
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_advance, SOC_TIMERS_NS);
 
 /**
  * soc_clock_suspend() - let a clock stand, because its counter may stop
  * @clk: the clock
  * @src: only if this source feeds the clock; NULL: whatever feeds it
  *
- * From then until soc_clock_resume() reading the clock touches no device. A
- * clock that stands already stays as it is: the callers on the different ways
+ * From then until soc_clock_resume() no reading that begins touches the device.
+ * One that has begun, in an NMI on another CPU, may still do: so whoever suspends
+ * the counter must not make its registers inaccessible before the other CPUs are
+ * off. A clock that stands already stays as it is: the callers on the different ways
  * into suspend need not know of each other. Any context but NMI.
  */
 void soc_clock_suspend(struct soc_clock *clk, const struct soc_clock_source *src)
@@ -666,7 +661,6 @@ void soc_clock_suspend(struct soc_clock *clk, const struct soc_clock_source *src
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_suspend, SOC_TIMERS_NS);
 
 /**
  * soc_clock_resume() - let a clock run again from where it stands
@@ -691,7 +685,6 @@ void soc_clock_resume(struct soc_clock *clk, const struct soc_clock_source *src)
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_resume, SOC_TIMERS_NS);
 
 static u64 period_of(const struct soc_clock_source *src)
 {
@@ -721,7 +714,6 @@ u64 soc_clock_period(struct soc_clock *clk)
 
 	return ns;
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_period, SOC_TIMERS_NS);
 
 /**
  * soc_clock_get_state() - look at a clock
@@ -758,4 +750,3 @@ void soc_clock_get_state(struct soc_clock *clk, struct soc_clock_state *state)
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 }
-EXPORT_SYMBOL_NS_GPL(soc_clock_get_state, SOC_TIMERS_NS);

@@ -6,13 +6,11 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
-/* The registration line must look like the kernel's own: tools search for it. */
-#define pr_fmt(fmt) "sched_clock: " fmt
+#define pr_fmt(fmt) "soc_timers: " fmt
 
 #include <linux/export.h>
 #include <linux/hrtimer.h>
 #include <linux/jiffies.h>
-#include <linux/math.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
 #include <linux/sched/clock.h>
@@ -41,7 +39,7 @@ static noinstr u64 read_jiffies(void)
 	return jiffies;
 }
 
-/* What is left when every counter has gone: coarse, but it never stands. */
+/* What is left when every counter has gone: coarse, and it stands while all CPUs sleep. */
 static struct soc_clock_source jiffies_source = {
 	.name	= "jiffies",
 	.read	= read_jiffies,
@@ -53,9 +51,9 @@ static struct soc_clock_source jiffies_source = {
 /**
  * soc_sched_clock() - read the system clock
  *
- * Like the kernel's sched_clock(): ns that never go backwards on one CPU, not
- * counting the time in suspend; any context, NMI included. Exact as long as
- * somebody holds the clock by soc_sched_clock_get().
+ * Like the kernel's sched_clock(): ns that don't go backwards on one CPU, not
+ * counting the time in suspend; any context, NMI included. All this as long as
+ * somebody holds the clock by soc_sched_clock_get(): else laps may be lost.
  *
  * Return: the clock in ns.
  */
@@ -92,9 +90,8 @@ static void start_timer(void)
 }
 
 /*
- * Nobody has looked since the epoch was last renewed, so laps may be lost, or
- * the clock has just got its first real counter: take up the kernel's time. The
- * two then show the same, as far as their counters agree.
+ * Nobody has kept the epoch renewed, so laps may be lost: take up the kernel's
+ * time, unless ours is ahead of it.
  */
 static void take_kernel_time(void)
 {
@@ -104,7 +101,8 @@ static void take_kernel_time(void)
 /**
  * soc_sched_clock_get() - start to use the system clock
  *
- * Keeps the epoch renewed until the matching soc_sched_clock_put(). May sleep.
+ * Keeps the epoch renewed until the matching soc_sched_clock_put(). May sleep, and
+ * not under cpus_read_lock().
  */
 void soc_sched_clock_get(void)
 {
@@ -120,7 +118,8 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_get, SOC_TIMERS_NS);
 /**
  * soc_sched_clock_put() - the end of a soc_sched_clock_get()
  *
- * The clock may still be read, but may lose time. May sleep.
+ * The clock may still be read, but may lose time. May sleep, and not under
+ * cpus_read_lock().
  */
 void soc_sched_clock_put(void)
 {
@@ -137,24 +136,6 @@ unsigned int soc_sched_clock_users(void)
 	return READ_ONCE(users);
 }
 
-static void announce(const struct soc_clock_state *state)
-{
-	unsigned long rate = state->rate;
-	char unit = ' ';
-
-	if (rate >= 4000000) {
-		rate = DIV_ROUND_CLOSEST(rate, 1000000);
-		unit = 'M';
-	} else if (rate >= 4000) {
-		rate = DIV_ROUND_CLOSEST(rate, 1000);
-		unit = 'k';
-	}
-
-	pr_info("%u bits at %lu%cHz, resolution %lluns, wraps every %lluns\n",
-		state->bits, rate, unit,
-		(unsigned long long)state->rd.mult >> state->rd.shift, state->period);
-}
-
 /* More than 32 bits take over a second at any rate. */
 static bool wraps_too_soon(const struct soc_clock_source *src)
 {
@@ -168,7 +149,7 @@ static bool wraps_too_soon(const struct soc_clock_source *src)
  * soc_sched_clock_register() - offer a counter to the system clock
  * @src: the counter, see struct soc_clock_source
  *
- * May sleep.
+ * May sleep, and not under cpus_read_lock().
  *
  * Return: 0; -EINVAL or -EEXIST as soc_clock_register(); -ERANGE if the counter
  * wraps so soon that renewing the epoch would be a load on the machine.
@@ -195,7 +176,7 @@ int soc_sched_clock_register(struct soc_clock_source *src)
 	if (state.source != src)
 		goto out;
 
-	announce(&state);
+	soc_sched_clock_announce(&state);
 	if (users)
 		start_timer();
 out:
@@ -210,7 +191,7 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_register, SOC_TIMERS_NS);
  * @src: a registered counter
  *
  * The next best counter takes over, jiffies in the end. On return nobody can be
- * in @src's functions. May sleep.
+ * in @src's functions. May sleep, and not under cpus_read_lock().
  *
  * Return: 0, or -ENOENT if @src is not registered.
  */
@@ -308,5 +289,8 @@ void soc_sched_clock_hook_suspend(void)
 /* Only when nobody can call the system clock any more, so nobody is waited for. */
 void soc_sched_clock_stop(void)
 {
+	/* Whoever forgot to put the clock back is gone; the timer must not stay. */
+	if (WARN_ON(users))
+		hrtimer_cancel(&epoch_timer);
 	unregister_syscore(&syscore_clock);
 }

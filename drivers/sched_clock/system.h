@@ -15,6 +15,7 @@ unsigned int soc_sched_clock_users(void);
 void soc_sched_clock_start(void);
 void soc_sched_clock_hook_suspend(void);
 void soc_sched_clock_stop(void);
+void soc_sched_clock_announce(const struct soc_clock_state *state);
 
 void soc_debugfs_create(void);
 void soc_debugfs_remove(void);

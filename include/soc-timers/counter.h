@@ -39,7 +39,9 @@ enum soc_counter_scope {
  *		ones that the clocksource core sets, and not SUSPEND_NONSTOP: the
  *		system clock has to be frozen over suspend in any case
  * @scope:	on which CPUs it can be read
- * @suspend:	called late in suspend, interrupts off, one CPU; may be NULL
+ * @suspend:	called late in suspend, interrupts off; the other CPUs are off, or idle
+ *		(suspend-to-idle) and may be in @read in an NMI, so the registers must
+ *		stay accessible. May be NULL
  * @resume:	called early in resume, interrupts off, one CPU, before the counter
  *		is read again: start it if it may have stopped; may be NULL
  * @owner:	module that @read lives in, THIS_MODULE

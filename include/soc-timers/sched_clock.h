@@ -83,14 +83,14 @@ struct soc_clock_read_data {
  * struct soc_clock_stats - what writers count
  * @updates:	epochs renewed by soc_clock_update()
  * @late:	renewals found to come 7/8 of the counter's range after the epoch or
- *		later, when readers can no longer tell where in which lap they are
- * @repaired:	of these, set right by a wide read or by the reference clock
+ *		later, when readers can no longer tell where in which lap they are, and
+ *		set right. Found by a wide read or the reference clock: without
+ *		either, none
  * @switches:	changes of the source
  */
 struct soc_clock_stats {
 	u64	updates;
 	u64	late;
-	u64	repaired;
 	u64	switches;
 };
 
@@ -167,6 +167,7 @@ u64 soc_clock_no_read(void);
  * The clock may be read from then on, in any context.
  */
 #define SOC_CLOCK_INIT(clk, ref) {					\
+	.seq		= SEQCNT_LATCH_ZERO(soc_clock.seq),		\
 	.rd		= { SOC_CLOCK_STANDING, SOC_CLOCK_STANDING },	\
 	.lock		= __RAW_SPIN_LOCK_UNLOCKED(soc_clock.lock),		\
 	.sources	= LIST_HEAD_INIT((clk).sources),		\

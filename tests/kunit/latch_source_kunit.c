@@ -515,7 +515,26 @@ static void sixty_four_bits_wrap(struct kunit *test)
 	pass_ns(9000000000);
 	KUNIT_EXPECT_TRUE(test, soc_clock_update(CLK));
 	look("repaired past the wrap");
-	KUNIT_EXPECT_EQ(test, world.clk.stats.repaired, 1ULL);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 1ULL);
+}
+
+/*
+ * Nobody held the clock for 60 days, in which a reference slewed by 20 ppm has
+ * gained more than half a lap: it must not be asked for laps.
+ */
+static void advance_after_a_long_time(struct kunit *test)
+{
+	const u64 days = 60ULL * 86400 * NSEC_PER_SEC;
+
+	world_clock(world_reference);
+	world.bounded = false;
+	world.ref_ppm = 20;
+	fake(0, 32, 0, 24000000, 300);
+	soc_clock_register(CLK, SRC(0));
+	pass_ns(days);
+	soc_clock_advance(CLK, days);
+	KUNIT_EXPECT_EQ(test, soc_clock_read(CLK), days);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
 }
 
 /* The wide read is for renewals; a reader never pays for it. */
@@ -552,6 +571,7 @@ static struct kunit_case latch_source_cases[] = {
 	KUNIT_CASE(sources_change_in_suspend),
 	KUNIT_CASE(suspend_before_any_source),
 	KUNIT_CASE(advances_forward_only),
+	KUNIT_CASE(advance_after_a_long_time),
 	KUNIT_CASE(sixty_four_bits_wrap),
 	KUNIT_CASE(readers_use_the_narrow_read),
 	{}

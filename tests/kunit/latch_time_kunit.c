@@ -212,7 +212,6 @@ static void renewed_too_late(struct kunit *test)
 		pass_ticks(0, ticks);
 		KUNIT_EXPECT_EQ_MSG(test, soc_clock_update(&world.clk), n == 1, "round %u", n);
 		KUNIT_EXPECT_EQ(test, world.clk.stats.late, (u64)n);
-		KUNIT_EXPECT_EQ(test, world.clk.stats.repaired, (u64)n);
 
 		/* To the tick, whether the laps are the wide counter's or the reference's. */
 		due = ns + oracle_true_ns(ticks, RATE);

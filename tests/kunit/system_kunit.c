@@ -537,9 +537,8 @@ static void promise_11_debugfs_page(struct kunit *test)
 {
 	const char *text;
 	char expected[32];
-	unsigned long long ticks = 0, repaired = 0;
+	unsigned long long ticks = 0;
 	u64 updates, late, switches, epoch, val;
-	int found;
 
 	text = read_page(test);
 	updates = number(test, text, "updates");
@@ -580,9 +579,6 @@ static void promise_11_debugfs_page(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, renewed(2));
 	text = read_page(test);
 	KUNIT_EXPECT_GE_MSG(test, number(test, text, "late updates"), late + 1, "%s", text);
-	found = sscanf(field(test, text, "late updates"), "%llu, %llu repaired", &ticks, &repaired);
-	KUNIT_EXPECT_EQ_MSG(test, found, 2, "%s", text);
-	KUNIT_EXPECT_GE(test, repaired, 1ULL);
 	last = soc_sched_clock();
 
 	soc_sched_clock_unregister(&wide_source);
