@@ -553,7 +553,8 @@ static int nothing(void *unused)
  * @src's functions or get there: the module they live in may go.
  *
  * May sleep, and not under cpus_read_lock() or in a CPU hotplug callback: it waits
- * until every CPU has passed a point where it can't be inside a reader. RCU can't tell, as idle code reads clocks unseen by it.
+ * until every CPU has passed a point where it can't be inside a reader. RCU can't
+ * tell, as idle code reads clocks unseen by it.
  *
  * Return: 0, or -ENOENT if @src is not registered.
  */
