@@ -27,8 +27,8 @@ modules_install: need-kernel ## install what was built, without DKMS [KDIR= INST
 clean: ## remove what a build has left in this directory; needs no kernel
 	@find . -name .git -prune -o -type f \( -name '*.o' -o -name '*.ko' -o -name '*.mod' \
 		-o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' -o -name '.module-common.*' \
-		-o -name Module.symvers -o -name modules.order -o -name modules.nsdeps \
-		-o -name compile_commands.json \) -exec rm -f {} +
+		-o -name built-in.a -o -name Module.symvers -o -name modules.order \
+		-o -name modules.nsdeps -o -name compile_commands.json \) -exec rm -f {} +
 	@rm -rf include/compat/probed .tmp_versions
 
 dkms-install: clean ## install the modules by DKMS for the running kernel and later ones
@@ -40,11 +40,20 @@ dkms-remove: ## remove what dkms-install installed, for all kernels
 	$(DKMS) remove -m soc-timers -v $(version) --all
 	rm -rf $(dkms-source)
 
+graft: need-tree ## put the drivers into a kernel's source tree [KERNEL= COPY=1]
+	@drivers/graft.sh $(if $(COPY),--copy) $(KERNEL)
+
+ungraft: need-tree ## take them out again, every byte as it was [KERNEL=]
+	@drivers/graft.sh --undo $(KERNEL)
+
 demo: ## see the drivers at work on an emulated board
 	tests/demo.sh
 
 kunit: ## run the unit tests on User-mode Linux
 	tests/lib/board.sh uml
+
+mutants: ## break each promise of the clock once and see its test go red
+	tests/mutants/run.sh
 
 board-%: ## run the tests of one of tests/boards
 	tests/lib/board.sh $*
@@ -59,5 +68,9 @@ need-kernel:
 	@[ -e $(KDIR)/Makefile ] || { echo >&2 'error: no kernel to build for in $(KDIR):' \
 		'install its headers package or give KDIR=DIRECTORY'; exit 1; }
 
-.PHONY: help modules modules_install clean dkms-install dkms-remove demo kunit check test \
-	need-kernel
+need-tree:
+	@[ -n "$(KERNEL)" ] || { echo >&2 'error: no kernel tree given:' \
+		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
+
+.PHONY: help modules modules_install clean dkms-install dkms-remove graft ungraft demo kunit \
+	mutants check test need-kernel need-tree

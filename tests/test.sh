@@ -20,13 +20,14 @@ run_step() {
 	harness)	tests/lib/test.sh ;;
 	kunit)		tests/lib/board.sh uml ;;
 	mutants)	tests/mutants/run.sh ;;
+	graft)		tests/graft/test.sh ;;
 	demo)		tests/demo.sh ;;
 	*)		tests/lib/board.sh "$1" ;;
 	esac
 }
 
 [ $# -gt 0 ] || set -- static harness kunit mutants exynos exynos-full exynos-late exynos-deaf \
-	exynos-frozen berlin berlin-dt demo
+	exynos-frozen graft exynos-early berlin berlin-dt demo
 
 logs=$SOC_TIMERS_CACHE/log/test
 mkdir -p "$logs"

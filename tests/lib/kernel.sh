@@ -6,25 +6,29 @@
 #
 #	tests/lib/kernel.sh NAME [SERIES]	build (or find) it, print the directory
 #	tests/lib/kernel.sh --source [SERIES]	only unpack, print the source directory
+#	tests/lib/kernel.sh --grafted [SERIES]	the same, of the copy with our drivers
 #	eval "$(tests/lib/kernel.sh --arch NAME)"	ARCH, CROSS_COMPILE, DEBIAN_ARCH and
 #						IMAGE (path inside the directory)
 #
 # NAME is a fragment tests/kernels/NAME.config, laid over tinyconfig; each of its
 # lines must survive in the final .config. SERIES is that of Debian's package
 # linux-source-SERIES (default 6.12). The directory serves as KDIR for modules.
+# A line "# include: OTHER.config" in a fragment lays OTHER below it.
+#
+# NAME-graft is a kernel with this checkout's drivers grafted into a copy of its
+# source. It is built again, and only as far as needed, when they have changed.
 # KERNEL_JOBS sets the number of parallel jobs (default: one more than CPUs).
 
 set -eu
 # shellcheck source=/dev/null
 . "${0%/*}/common.sh"
 
-kernels=${0%/*}/../kernels
-
 arch_of() {
 	case $1 in
 	um)	arch=um cross='' image=linux debian_arch=amd64 dtbs=''
 		packages='gcc libc6-dev' ;;
-	arm)	arch=arm cross=arm-linux-gnueabihf- image=arch/arm/boot/zImage
+	arm|arm-graft)
+		arch=arm cross=arm-linux-gnueabihf- image=arch/arm/boot/zImage
 		debian_arch=armhf dtbs=dtbs
 		packages='gcc libc6-dev gcc-arm-linux-gnueabihf' ;;
 	*)	die "no kernel named '$1': add it to arch_of() in tests/lib/kernel.sh" ;;
@@ -49,8 +53,46 @@ unpack_source() {
 	ln -sfn "source/linux-$version" "$SOC_TIMERS_CACHE/linux-$series"
 }
 
+# The fragment and all that it includes, the lowest first.
+fragments_of() {
+	included=$(sed -n 's/^# include: *//p' "$kernels/$1.config")
+	for other in $included; do
+		[ -e "$kernels/$other" ] ||
+			die "tests/kernels/$1.config includes $other, which does not exist"
+		(fragments_of "${other%.config}")
+	done
+	echo "$kernels/$1.config"
+}
+
 wanted_lines() {
-	grep -E '^(CONFIG_|# CONFIG_[A-Z0-9_]+ is not set)' "$1"
+	# shellcheck disable=SC2086 # a list of files
+	grep -hE '^(CONFIG_|# CONFIG_[A-Z0-9_]+ is not set)' $fragments
+}
+
+# Links to the unpacked files, so it takes seconds and little space: whoever
+# changes one must write a new file, and the graft script does.
+graft_source() {
+	pristine=$source
+	source=$SOC_TIMERS_CACHE/source/graft-$version-$(echo "$top" | hash_of)
+	# shellcheck disable=SC2016 # the inner shell expands
+	with_lock "$source.lock" sh -eu -c '
+		if [ ! -e "$1" ]; then
+			rm -rf "$1.part"
+			cp -al "$2" "$1.part"
+			mv "$1.part" "$1"
+		fi
+		"$3/drivers/graft.sh" "$1" >/dev/null
+	' sh "$source" "$pristine" "$top" || die "cannot graft $source"
+}
+
+# What decides whether a grafted kernel has to be built again.
+our_sources() {
+	(
+		cd "$top"
+		find Kbuild dkms.conf drivers include -type f ! -path 'include/compat/probed/*' \
+			\( -name '*.[ch]' -o -name '*.sh' -o -name 'K*' -o -name dkms.conf \) |
+			sort | tr '\n' '\0' | xargs -0 sha256sum | hash_of
+	)
 }
 
 run_make() {
@@ -62,13 +104,14 @@ run_make() {
 
 configure() {
 	run_make tinyconfig
+	# shellcheck disable=SC2086 # a list of files
 	(cd "$build" && ARCH=$arch "$source/scripts/kconfig/merge_config.sh" \
-		-m -O "$build" "$build/.config" "$fragment")
+		-m -O "$build" "$build/.config" $fragments)
 	run_make olddefconfig
 }
 
 verify_config() {
-	lost=$(wanted_lines "$fragment" | grep -vxF -f "$build/.config" |
+	lost=$(wanted_lines | grep -vxF -f "$build/.config" |
 		while read -r line; do
 			symbol=${line#\# }
 			symbol=${symbol%%[ =]*}
@@ -88,7 +131,7 @@ objects() {
 
 # The total is a note in the fragment; it only makes the estimate better.
 show_progress() {
-	total=$(sed -n "s/^# objects: *//p" "$fragment")
+	total=$(sed -n "s/^# objects: *//p" "$kernels/$name.config")
 	begun=$(date +%s)
 	while sleep 15 2>/dev/null; do
 		n=$(objects)
@@ -101,8 +144,13 @@ show_progress() {
 	done
 }
 
+is_built() {
+	[ -e "$build/.done" ] && [ "$(cat "$build/.graft" 2>/dev/null)" = "$ours" ]
+}
+
 build_kernel() {
-	[ ! -e "$build/.done" ] || return 0
+	! is_built || return 0
+	rm -f "$build/.done"
 	need_packages make flex bison bc libelf-dev libssl-dev
 	say "kernel $name: building linux $version in $build"
 	mkdir -p "$build"
@@ -123,6 +171,7 @@ build_kernel() {
 	[ -e "$build/$image" ] || die "kernel $name: no $image after the build (log: $log)"
 	[ -e "$build/Module.symvers" ] ||
 		die "kernel $name: no Module.symvers after the build (log: $log)"
+	[ -z "$ours" ] || echo "$ours" >"$build/.graft"
 	objects >"$build/.done"
 	say "kernel $name: built, $(objects) objects"
 }
@@ -138,28 +187,43 @@ case ${1-} in
 	unpack_source
 	echo "$source"
 	exit ;;
+--grafted)
+	series=${2-6.12}
+	top=$(checkout)
+	unpack_source
+	graft_source
+	echo "$source"
+	exit ;;
 --arch)
 	arch_of "${2?usage: kernel.sh --arch NAME}"
 	echo "ARCH=$arch CROSS_COMPILE=$cross DEBIAN_ARCH=$debian_arch IMAGE=$image"
 	exit ;;
 ''|-*)
-	die "usage: kernel.sh NAME [SERIES] | --source [SERIES] | --arch NAME" ;;
+	die "usage: kernel.sh NAME [SERIES] | --source [SERIES] | --grafted [SERIES] | --arch NAME" ;;
 esac
 
 name=$1
 series=${2-6.12}
-fragment=$(cd "$kernels" && pwd)/$name.config
-[ -e "$fragment" ] || die "no kernel fragment tests/kernels/$name.config"
+top=$(checkout)
+kernels=$top/tests/kernels
+[ -e "$kernels/$name.config" ] || die "no kernel fragment tests/kernels/$name.config"
 arch_of "$name"
+fragments=$(fragments_of "$name")
 # shellcheck disable=SC2086 # a list of package names
 need_packages $packages
 unpack_source
+ours=
+case $name in
+*-graft)
+	graft_source
+	ours=$(our_sources) ;;
+esac
 
 cc=${cross}gcc
 hostcc=gcc
 jobs=${KERNEL_JOBS:-$(($(nproc) + 1))}
 toolchain=$($cc --version | head -n 1)
-key=$({ wanted_lines "$fragment"; echo "$version $arch $toolchain"; } | hash_of)
+key=$({ wanted_lines; echo "$version $arch $toolchain${ours:+ $source}"; } | hash_of)
 if command -v ccache >/dev/null; then
 	cc="ccache $cc"
 	hostcc="ccache $hostcc"
@@ -167,7 +231,7 @@ fi
 build=$SOC_TIMERS_CACHE/kernel/$name-$series-$key
 log=$build.log
 
-if [ ! -e "$build/.done" ]; then
+if ! is_built; then
 	mkdir -p "${build%/*}"
 	exec 9>"$build.lock"
 	flock -n 9 || { say "kernel $name: waiting for another build of it"; flock 9; }

@@ -1,0 +1,109 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# The early form: the only timer from the first tick on, and the source of the
+# kernel's own clock and delay loop.
+
+# shellcheck source=tests/boards/guest/lib.sh
+. /lib.sh
+# shellcheck source=tests/boards/exynos/lib.sh
+. /exynos.sh
+
+page=/sys/kernel/debug/soc_timers/sched_clock
+rtc=/sys/class/rtc/rtc0/since_epoch
+
+# In the log of the boot, which may have lines above it by now.
+booted_with() {
+	dmesg | grep -E 'sched_clock|exynos-mct|elay|clocksource' | head -n 30
+	dmesg | grep -q -- "$1"
+}
+
+page_says() {
+	cat $page
+	grep -Eq -- "$1" $page
+}
+
+twin_is_out() {
+	grep -E ' (exynos4_mct|soc_counter)_' /proc/kallsyms
+	! grep -q ' exynos4_mct_' /proc/kallsyms && grep -q ' soc_counter_register' /proc/kallsyms
+}
+
+# The RTC shows whole seconds, so one is waited for until it changes.
+next_second() {
+	before=$(cat $rtc) && [ -n "$before" ] || return 1
+	spins=0
+	while [ "$(cat $rtc)" = "$before" ]; do
+		spins=$((spins + 1))
+		[ $spins -lt 20000 ] || { echo "the RTC stands at $before"; return 1; }
+	done
+	hundredths
+}
+
+# The RTC is another block of the SoC with a crystal of its own.
+in_step_with_rtc() {
+	first=$(next_second) || { echo "$first"; return 1; }
+	rtc_first=$(cat $rtc)
+	sleep "$1"
+	last=$(next_second) || { echo "$last"; return 1; }
+	passed=$((last - first)) rtc_passed=$(($(cat $rtc) - rtc_first))
+	text="$rtc_passed s by the RTC are $passed/100 s by our clock"
+	echo "$text"
+	say "# guest: $text"
+	[ $rtc_passed -ge "$1" ] && [ $rtc_passed -le $(($1 + 3)) ] &&
+		[ $passed -ge $((rtc_passed * 100 - 20)) ] && [ $passed -le $((rtc_passed * 100 + 20)) ]
+}
+
+wrapped() {
+	cat $page
+	ticks=$(sed -n 's/^epoch ticks: *//p' $page)
+	[ $((ticks)) -lt $((0xd515a400)) ]
+}
+
+ktap_start
+
+check 'the driver in the tree is not in this kernel' twin_is_out
+check 'the form is said' \
+	booted_with 'exynos-mct: .*: full, built in, 2 local timers on an interrupt each, comparator 0 for wake-up: clocksource soc-mct-frc'
+check "the kernel's own clock runs on the counter" \
+	booted_with '^\[    0\.000[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
+check 'the delay loop counts by it' \
+	booted_with 'Switching to timer-based delay loop, resolution 41ns'
+check 'and needs no calibration' booted_with \
+	'Calibrating delay loop (skipped), value calculated using timer frequency.. 48\.00 BogoMIPS (lpj=240000)'
+check 'our clocksource is taken by itself' current_is soc-mct-frc
+check 'the counter feeds our clock, too' page_says '^counter: *soc-mct-frc'
+check 'no epoch was late' page_says '^late updates: *0$'
+check 'both CPUs are up' [ "$(cat /sys/devices/system/cpu/online)" = 0-1 ]
+check 'CPU 0 ticks on its local timer' tick_is 0 soc-mct-tick0
+check 'CPU 1 ticks on its local timer' tick_is 1 soc-mct-tick1
+check 'comparator 0 is the broadcast device' broadcast_is soc-mct-comp
+check 'both CPUs have high resolution' high_resolution 2
+check 'ticks come to their CPU' ticks_at_home
+check 'sleep 1 takes 1 s' sleep_takes_its_time 1
+check 'the counter and the RTC agree' in_step_with_rtc 8
+
+check 'clocks in order and in step, both CPUs' insmod /modules/clock_compare.ko ms=2000
+check 'clock_compare unloads' rmmod clock_compare
+
+check 'CPU 1 off and on, 10 times' hotplug 10
+check 'CPU 1 ticks on its local timer again' tick_is 1 soc-mct-tick1
+check 'high resolution again' high_resolution 2
+
+echo core >/sys/power/pm_test
+echo 0 >/sys/module/suspend/parameters/pm_test_delay
+check 'suspend and resume, 5 times' suspend 5
+check 'CPU 0 ticks after it' tick_is 0 soc-mct-tick0
+check 'CPU 1 ticks after it' tick_is 1 soc-mct-tick1
+check 'our clock runs after it' page_says '^counter: *soc-mct-frc$'
+check 'sleep 1 takes 1 s after it' sleep_takes_its_time 1
+
+check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 2
+check 'the counter has wrapped meanwhile' wrapped
+check 'clocks in order and in step after it' insmod /modules/clock_compare.ko ms=1000
+check 'clock_compare unloads again' rmmod clock_compare
+check 'ticks still come to their CPU' ticks_at_home
+check 'our clocksource still' current_is soc-mct-frc
+no_leaks
+
+ktap_end

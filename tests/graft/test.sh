@@ -1,0 +1,379 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# The graft script, on what it touches of each kernel source at hand; then what
+# kbuild makes of a grafted tree, as far as that takes no whole kernel.
+#
+#	tests/graft/test.sh [TREE...]
+#
+# TREEs are further unpacked kernel sources; those of $SOC_TIMERS_CACHE/source are
+# taken anyway, and one is unpacked if there is none. No tree itself is changed.
+# Prints KTAP and a last line "N passed, N failed".
+
+set -u
+# shellcheck source=tests/lib/common.sh
+. "${0%/*}/../lib/common.sh"
+
+top=$(checkout)
+work=$(mktemp -d) || die "can't write to ${TMPDIR:-/tmp}"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+need_packages make gcc libc6-dev gcc-arm-linux-gnueabihf flex bison bc libelf-dev libssl-dev rsync
+
+count=0 failed=0
+check() {
+	count=$((count + 1))
+	name=$1
+	shift
+	if output=$("$@" 2>&1); then
+		echo "ok $count $prefix$name"
+	else
+		failed=$((failed + 1))
+		echo "not ok $count $prefix$name"
+		printf '%s\nfailed: %s\n' "$output" "$*" | sed 's/^/# /'
+	fi
+}
+
+graft() {
+	"$top/drivers/graft.sh" "$@"
+}
+
+# One line that says TEXT, and not success.
+refused() {
+	text=$1
+	shift
+	if said=$("$@" 2>&1); then
+		printf 'not refused: %s\n' "$said"
+		return 1
+	fi
+	printf '%s\n' "$said"
+	[ "$(printf '%s\n' "$said" | wc -l)" = 1 ] && printf '%s' "$said" | grep -qF -- "$text"
+}
+
+says() {
+	text=$1
+	shift
+	said=$("$@" 2>&1) || { printf '%s\n' "$said"; return 1; }
+	printf '%s\n' "$said"
+	printf '%s' "$said" | grep -qF -- "$text"
+}
+
+# Not one line: make adds its own.
+make_asks() {
+	if said=$(make -s -C "$top" graft KERNEL= 2>&1); then
+		printf 'not refused: %s\n' "$said"
+		return 1
+	fi
+	printf '%s\n' "$said"
+	printf '%s' "$said" | grep -q '^error: no kernel tree given: give KERNEL='
+}
+
+# Names, kinds, modes and links of all there is, and what is in the files. A link
+# is not followed, so it is its name that counts.
+inventory() {
+	(
+		cd "$1" || exit
+		find . -printf '%p %y %m %l\n' | sort
+		find . -type f -print0 | sort -z | xargs -0 sha256sum
+	)
+}
+
+# The files of a tree that the script looks at or changes.
+skeleton() {
+	rm -rf "$tree"
+	mkdir -p "$tree/drivers/clocksource" "$tree/kernel/time"
+	cp "$source/Kconfig" "$source/Makefile" "$tree/"
+	cp "$source/kernel/time/timekeeping.c" "$tree/kernel/time/"
+	(
+		cd "$source/drivers/clocksource" || exit
+		cp -p Kconfig Makefile exynos_mct.c dw_apb_timer.c dw_apb_timer_of.c \
+			"$tree/drivers/clocksource/"
+		# Other than what a new file has.
+		chmod 600 "$tree/drivers/clocksource/Makefile"
+	)
+	inventory "$tree" >"$work/before"
+}
+
+same_as() {
+	inventory "$tree" | diff -u "$1" -
+}
+
+restored() {
+	same_as "$work/before"
+}
+
+only_our_places() {
+	inventory "$tree" | diff "$work/before" - | sed -n 's/^[<>] //p' |
+		sed 's/^[0-9a-f]\{64\}  //; s/ .*//' | sort -u >"$work/changed"
+	cat "$work/changed"
+	printf './drivers/clocksource/%s\n' Kconfig Makefile soc-timers | cmp - "$work/changed"
+}
+
+links_here() {
+	ls -l "$place"
+	[ -L "$place" ] && [ "$(cd "$place" && pwd -P)" = "$top" ]
+}
+
+only_additions() {
+	diff "$source/drivers/clocksource/$1" "$tree/drivers/clocksource/$1"
+	! diff "$source/drivers/clocksource/$1" "$tree/drivers/clocksource/$1" | grep -q '^<'
+}
+
+unchanged_by() {
+	inventory "$tree" >"$work/now"
+	"$@" || return
+	inventory "$tree" | diff -u "$work/now" -
+}
+
+# What kbuild would link of the tree's own drivers and of ours, with $1... set.
+objects() {
+	{
+		for assignment; do
+			echo "$assignment"
+		done
+		cat "$tree/drivers/clocksource/Makefile"
+		# shellcheck disable=SC2016 # for make
+		echo 'all: ; @echo y $(obj-y) m $(obj-m) end'
+	} >"$work/objects.mk"
+	make -s -f "$work/objects.mk" CONFIG_CLKSRC_EXYNOS_MCT=y CONFIG_DW_APB_TIMER=y \
+		CONFIG_DW_APB_TIMER_OF=y all
+}
+
+# has LIST OBJECT..., has_not LIST OBJECT...
+has() {
+	list=$1
+	shift
+	echo "$list"
+	for object; do
+		case " $list " in
+		*" $object "*) ;;
+		*) echo "no $object"; return 1 ;;
+		esac
+	done
+}
+
+has_not() {
+	list=$1
+	shift
+	echo "$list"
+	for object; do
+		case " $list " in
+		*" $object "*) echo "$object is there"; return 1 ;;
+		esac
+	done
+}
+
+other_checkout() {
+	other=$work/other
+	mkdir -p "$other"
+	rsync -a --exclude='*.o' --exclude='*.ko' "$top/Kbuild" "$top/COPYING" "$top/dkms.conf" \
+		"$top/drivers" "$top/include" "$other/"
+}
+
+edit() {
+	printf '%s\n' "$2" >>"$tree/drivers/clocksource/$1"
+}
+
+edit_stays() {
+	[ "$(tail -n 1 "$tree/drivers/clocksource/Makefile")" = '# mine' ] &&
+		[ "$(sed '$d' "$tree/drivers/clocksource/Makefile" | sha256sum)" = \
+		  "$(sha256sum <"$source/drivers/clocksource/Makefile")" ]
+}
+
+damage() {
+	skeleton
+	graft "$tree" >"$work/said" && sed -i "$2" "$tree/drivers/clocksource/$1"
+}
+
+script_tests() {
+	tree=$work/tree place=$tree/drivers/clocksource/soc-timers
+	skeleton
+	ln "$tree/drivers/clocksource/Makefile" "$work/hard-link"
+
+	check 'a graft' make -s -C "$top" graft KERNEL="$tree"
+	check 'changes what it says and nothing else' only_our_places
+	check 'links this checkout' links_here
+	check 'adds lines to Kconfig' only_additions Kconfig
+	check 'adds lines to Makefile' only_additions Makefile
+	check 'leaves other links to the same data alone' \
+		cmp "$work/hard-link" "$source/drivers/clocksource/Makefile"
+	rm -f "$work/hard-link"
+	check 'a second time changes nothing' unchanged_by says 'was grafted already' graft "$tree"
+	inventory "$tree" >"$work/grafted"
+	sed -i '/^soc-twins-.*dw_apb/d' "$tree/drivers/clocksource/Makefile"
+	check 'lines of an older script are brought up to date' graft "$tree"
+	check 'and are the same then' same_as "$work/grafted"
+	check 'a copy over a link is refused' \
+		unchanged_by refused 'by a link: run "make ungraft' graft --copy "$tree"
+	check 'another checkout is refused' \
+		unchanged_by refused "is grafted by $top: run" "$other/drivers/graft.sh" "$tree"
+	check 'and may not take it out either' \
+		unchanged_by refused "is grafted by $top: run" "$other/drivers/graft.sh" --undo "$tree"
+
+	list=$(objects)
+	check "without ours the kernel's drivers are linked" \
+		has "$list" soc-timers/ exynos_mct.o dw_apb_timer.o dw_apb_timer_of.o
+	list=$(objects CONFIG_SOC_EXYNOS_MCT=m CONFIG_SOC_DW_APB_TIMER=m)
+	check 'with ours as modules, too' has "$list" exynos_mct.o dw_apb_timer.o dw_apb_timer_of.o
+	list=$(objects CONFIG_SOC_EXYNOS_MCT=y)
+	check 'with our MCT built in only its twin is not' has_not "$list" exynos_mct.o
+	check 'and others are' has "$list" soc-timers/ dw_apb_timer.o dw_apb_timer_of.o
+	list=$(objects CONFIG_SOC_DW_APB_TIMER=y)
+	check 'with our DW APB timer built in its twins are not' \
+		has_not "$list" dw_apb_timer.o dw_apb_timer_of.o
+	check 'and the MCT driver is' has "$list" soc-timers/ exynos_mct.o
+
+	check 'it is taken out' make -s -C "$top" ungraft KERNEL="$tree"
+	check 'every byte is as before' restored
+	check 'taking out twice changes nothing' unchanged_by says 'not grafted' graft --undo "$tree"
+
+	check 'a graft by copy' graft --copy "$tree"
+	check 'has the files' cmp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
+	check 'another checkout is refused there as well' \
+		refused "is grafted by $top: run" "$other/drivers/graft.sh" "$tree"
+	echo '# edited' >>"$place/drivers/Kconfig"
+	check 'a changed copy is not thrown away' \
+		unchanged_by refused './drivers/Kconfig' graft --undo "$tree"
+	check 'nor overwritten' unchanged_by refused './drivers/Kconfig' graft --copy "$tree"
+	cp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
+	check 'it is refreshed' graft --copy "$tree"
+	touch "$place/drivers/built.o"
+	check 'it is taken out with what was built in it' graft --undo "$tree"
+	check 'every byte is as before a copy' restored
+
+	graft "$tree" >"$work/said"
+	edit Makefile '# mine'
+	check 'a later edit is said' says 'has changed since it was grafted' graft --undo "$tree"
+	check 'and stays' edit_stays
+
+	skeleton
+	graft "$tree" >"$work/said"
+	rm "$place"
+	check 'half a graft is refused' unchanged_by refused 'half grafted' graft "$tree"
+	check 'and can be taken out' says 'half grafted' graft --undo "$tree"
+	check 'to the last byte' restored
+
+	graft "$tree" >"$work/said"
+	ln -sfn "$work/gone" "$place"
+	check 'the graft of a checkout that is gone can be taken out' graft --undo "$tree"
+	check 'to the last byte as well' restored
+
+	mkdir "$place"
+	check 'a stranger in our place is refused' \
+		unchanged_by refused 'is in the way' graft "$tree"
+	damage Makefile '/^# soc-timers: end/d'
+	check 'damaged marks are refused' unchanged_by refused 'are damaged' graft --undo "$tree"
+	skeleton
+	sed -i '/CONFIG_TIMER_OF/d' "$tree/drivers/clocksource/Makefile"
+	check 'an unknown Makefile is refused' \
+		unchanged_by refused 'Makefile is not as expected' graft "$tree"
+	skeleton
+	sed -i 's/exynos_mct\.o/vendor_mct.o/' "$tree/drivers/clocksource/Makefile"
+	check 'a twin that is built differently is refused' \
+		unchanged_by refused 'no exynos_mct.o' graft "$tree"
+	skeleton
+	edit Kconfig 'config LAST'
+	check 'an unknown Kconfig is refused' \
+		unchanged_by refused 'Kconfig is not as expected' graft "$tree"
+	skeleton
+	printf 'endmenu' >>"$tree/drivers/clocksource/Kconfig"
+	check 'a last line without an end is refused' \
+		unchanged_by refused 'its last line has no end' graft "$tree"
+	check 'what is no kernel is refused' refused 'is no kernel source tree' graft "$work"
+}
+
+# The rest needs the whole tree and a compiler.
+build() {
+	make -C "$tree" O="$build" ARCH=arm CROSS_COMPILE=arm-linux-gnueabihf- \
+		CC="$cc" HOSTCC="$hostcc" -j "$(nproc)" "$@" >"$build.log" 2>&1 </dev/null ||
+		{ tail -n 20 "$build.log"; return 1; }
+}
+
+# The kernel's defconfig as it is, with ours set to $1 instead of whatever.
+configure() {
+	build exynos_defconfig &&
+	"$tree/scripts/config" --file "$build/.config" --set-val SOC_TIMERS "$1" \
+		--set-val SOC_EXYNOS_MCT "$1" --set-val SOC_DW_APB_TIMER "$1" \
+		--enable DEBUG_SECTION_MISMATCH --disable SECTION_MISMATCH_WARN_ONLY &&
+	build olddefconfig
+}
+
+configured() {
+	grep -E 'CONFIG_(SOC_TIMERS|SOC_EXYNOS_MCT|SOC_DW_APB|CLKSRC_EXYNOS|TIMER_OF)' "$build/.config"
+	for symbol in SOC_TIMERS SOC_EXYNOS_MCT SOC_DW_APB_TIMER; do
+		grep -qx "CONFIG_$symbol=$1" "$build/.config" || return 1
+	done
+	grep -qx 'CONFIG_CLKSRC_EXYNOS_MCT=y' "$build/.config"
+}
+
+no_warnings() {
+	! grep -n -A 5 -E 'warning:|WARNING:|mismatch' "$build.log"
+}
+
+ours=drivers/clocksource/soc-timers
+builds_in() {
+	build W=1 $ours/ && no_warnings &&
+		ls "$build/$ours/soc_timers.o" "$build/$ours/drivers/exynos-mct/early.o" \
+			"$build/$ours/drivers/dw-apb/early.o"
+}
+
+# There is no list of exported symbols, so modpost can only warn of those.
+builds_modules() {
+	find "$build/$ours" -name '*.ko' -exec rm -f {} +
+	build W=1 KBUILD_MODPOST_WARN=1 $ours/soc_timers.ko $ours/soc_exynos_mct.ko \
+		$ours/soc_dw_apb_timer.ko || return
+	grep -v 'undefined!$' "$build.log" | grep -vE 'suppressed|vmlinux.o is missing' |
+		grep -E -A 5 'warning:|WARNING:|mismatch' && return 1
+	ls "$build/$ours/soc_timers.ko" "$build/$ours/soc_exynos_mct.ko"
+}
+
+build_tests() {
+	tree=$("$top/tests/lib/kernel.sh" --grafted) || die 'no grafted tree'
+	build=$SOC_TIMERS_CACHE/build/graft-$(echo "$top" | hash_of)
+	mkdir -p "$build"
+	cc=arm-linux-gnueabihf-gcc hostcc=gcc
+	if command -v ccache >/dev/null; then
+		cc="ccache $cc" hostcc='ccache gcc'
+	fi
+	check 'all can be chosen to be built in, next to what the platform selects' configure y
+	check 'and are' configured y
+	check 'the tree is prepared' build modules_prepare
+	check 'built in, they compile without a warning' builds_in
+	check 'all can be chosen as modules' configure m
+	check 'and are modules' configured m
+	check 'the tree is prepared again' build modules_prepare
+	check 'as modules they build without a warning or a section mismatch' builds_modules
+}
+
+# What modpost says when the grafted kernel of the boards is linked. It goes by the
+# name of the file.
+no_mismatch_in_kernel() {
+	kernel=$("$top/tests/lib/kernel.sh" arm-graft) || return
+	grep -qx 'CONFIG_DEBUG_SECTION_MISMATCH=y' "$kernel/.config" || return
+	mkdir "$work/modpost" && ln -s "$kernel/vmlinux.o" "$work/modpost/" || return
+	(cd "$work/modpost" && "$kernel/scripts/mod/modpost" -M -o symvers vmlinux.o) >"$work/said" 2>&1 ||
+		{ cat "$work/said"; return 1; }
+	cat "$work/said"
+	grep -q 'soc_counter_register' "$work/modpost/symvers" && [ ! -s "$work/said" ]
+}
+
+echo 'KTAP version 1'
+other_checkout
+"$top/tests/lib/kernel.sh" --source >/dev/null || die 'no kernel source'
+prefix=
+check 'make graft asks for a tree' make_asks
+for source in "$SOC_TIMERS_CACHE"/source/linux-* "$@"; do
+	[ -e "$source/Makefile" ] || continue
+	prefix="$(sed -n 's/^\(VERSION\|PATCHLEVEL\) = //p' "$source/Makefile" | tr '\n' '.' |
+		sed 's/\.$//'): "
+	say "the graft script on linux ${prefix%: }"
+	script_tests
+done
+prefix=
+say 'building in a grafted tree'
+build_tests
+check 'a grafted kernel is linked without a section mismatch' no_mismatch_in_kernel
+echo "1..$count"
+echo "$((count - failed)) passed, $failed failed"
+[ "$failed" = 0 ]
