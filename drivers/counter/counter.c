@@ -39,8 +39,7 @@
 #define SLOWEST_WATCHED		(2 * (u32)(NSEC_PER_SEC / ROUND_NS / MAX_ROUNDS))
 
 /* The others are for the clocksource core to set, or what we can't keep. */
-#define ALLOWED_FLAGS		(CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_MUST_VERIFY | \
-				 CLOCK_SOURCE_VERIFY_PERCPU)
+#define ALLOWED_FLAGS		(CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_MUST_VERIFY)
 
 /*
  * Timekeeping is read with preemption on, so a reader may sleep preempted inside
