@@ -11,12 +11,11 @@
 #include <linux/export.h>
 #include <linux/hrtimer.h>
 #include <linux/jiffies.h>
+#include <linux/ktime.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
 #include <linux/sched/clock.h>
-#include <linux/smp.h>
 #include <linux/syscore_ops.h>
-#include <linux/timekeeping.h>
 #include "system.h"
 
 /* No interrupt load worth speaking of, and no narrower counter is known. */

@@ -5,8 +5,8 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#include <linux/ktime.h>
 #include <linux/math64.h>
-#include <linux/timekeeping.h>
 
 #include "counter_model.h"
 

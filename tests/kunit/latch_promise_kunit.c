@@ -10,10 +10,10 @@
 #include <linux/irqflags.h>
 #include <linux/kernel.h>
 #include <linux/kthread.h>
+#include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/sched.h>
 #include <linux/spinlock.h>
-#include <linux/timekeeping.h>
 #include "latch_world.h"
 
 #define SRC(i)	(&world.ctr[i].src)

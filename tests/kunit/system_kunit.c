@@ -16,6 +16,7 @@
 #include <linux/hrtimer.h>
 #include <linux/jiffies.h>
 #include <linux/kernel.h>
+#include <linux/ktime.h>
 #include <linux/limits.h>
 #include <linux/math64.h>
 #include <linux/module.h>
@@ -24,7 +25,6 @@
 #include <linux/sched/clock.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
-#include <linux/timekeeping.h>
 #include <soc-timers/sched_clock.h>
 
 /* 28 bits at 1 GHz: renewed every 134 ms, late after 235 ms. */
