@@ -27,7 +27,8 @@ run_step() {
 }
 
 [ $# -gt 0 ] || set -- static harness kunit mutants exynos exynos-full exynos-late exynos-deaf \
-	exynos-frozen graft exynos-early berlin berlin-dt demo
+	exynos-frozen graft exynos-early berlin berlin-dt loongson3 \
+	demo
 
 logs=$SOC_TIMERS_CACHE/log/test
 mkdir -p "$logs"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Build timer selftests of the kernel from its installed source, as static
-# programs for a guest.
+# Build timer selftests of the kernel from its installed source, and programs of
+# this directory, as static programs for a guest.
 #
 #	tests/user/kselftest.sh ARCH OUTPUT_DIR TEST...
 #
@@ -22,6 +22,9 @@ case $arch in
 amd64)	cross='' packages='gcc libc6-dev' ;;
 armhf)	cross=arm-linux-gnueabihf-
 	packages='gcc-arm-linux-gnueabihf libc6-dev-armhf-cross' ;;
+mips64el)
+	cross=mips64el-linux-gnuabi64-
+	packages='gcc-mips64el-linux-gnuabi64 libc6-dev-mips64el-cross' ;;
 *)	die "no cross compiler known for $arch: add it to tests/user/kselftest.sh" ;;
 esac
 # shellcheck disable=SC2086 # a list of package names
@@ -30,7 +33,9 @@ need_packages $packages
 source=$("${0%/*}/../lib/kernel.sh" --source)/tools/testing/selftests/timers
 mkdir -p "$out"
 for test; do
-	[ -e "$source/$test.c" ] || die "no selftest $test in $source"
-	"${cross}gcc" -O2 -static -w -o "$out/$test" "$source/$test.c" -lrt -lpthread -lm ||
+	file=$source/$test.c
+	[ ! -e "${0%/*}/$test.c" ] || file=${0%/*}/$test.c
+	[ -e "$file" ] || die "no selftest $test in $source"
+	"${cross}gcc" -O2 -static -w -o "$out/$test" "$file" -lrt -lpthread -lm ||
 		die "the selftest $test does not compile"
 done

@@ -18,6 +18,11 @@
 # load_suites MODULE...    the same, and that it has brought KUnit suites with it
 # unload MODULE          check that rmmod works
 # no_leaks               check that two scans of kmemleak find nothing
+# refused CMD...         CMD must fail
+# logged REGEX           the kernel's log has it (shows the end of the log)
+# current_is NAME        the current clocksource; offered NAME, switch_to NAME likewise
+# in_step [PARAM...]      the clocks agree by clock_compare
+# hundredths             of a second since the boot
 # ktap_end               print the document, plan first; to be called once at the end
 #
 # A document is kept back until its end, since KUnit prints its own in between;
@@ -113,4 +118,45 @@ find_leaks() {
 
 no_leaks() {
 	check 'no memory leak' find_leaks
+}
+
+refused() {
+	! "$@"
+}
+
+logged() {
+	dmesg | tail -n 30
+	dmesg | grep -q -- "$1"
+}
+
+clocksource=/sys/devices/system/clocksource/clocksource0
+
+current_is() {
+	cat $clocksource/current_clocksource
+	[ "$(cat $clocksource/current_clocksource)" = "$1" ]
+}
+
+offered() {
+	cat $clocksource/available_clocksource
+	grep -qw -- "$1" $clocksource/available_clocksource
+}
+
+switch_to() {
+	echo "$1" >$clocksource/current_clocksource && current_is "$1"
+}
+
+hundredths() {
+	cut -d ' ' -f 1 /proc/uptime | tr -d .
+}
+
+# busybox tries insmod a second time when the kernel refuses a module, so that its
+# exit status alone would hide a failure.
+in_step() {
+	in_step_mark="guest: in_step at $(cut -d ' ' -f 1 /proc/uptime)"
+	say "$in_step_mark"
+	insmod /modules/clock_compare.ko "$@"
+	rmmod clock_compare
+	dmesg | sed -n "/$in_step_mark/,\$p" >/tmp/in_step
+	cat /tmp/in_step
+	grep -q 'in order and in step' /tmp/in_step && ! grep -q 'do not agree' /tmp/in_step
 }

@@ -1,0 +1,59 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# The external counter: refused, offered, chosen, used, given back.
+
+# shellcheck source=tests/boards/guest/lib.sh
+. /lib.sh
+# shellcheck source=tests/boards/loongson3/lib.sh
+. /loongson3.sh
+
+insmod_extcc() {
+	insmod /modules/soc_loongson_extcc.ko "$@"
+}
+
+ktap_start
+
+check 'before: Count keeps the time' current_is MIPS
+load soc_timers
+check 'no counter yet: jiffies feed the clock' says $page '^counter: *jiffies'
+
+mark core
+check 'this core has no such counter: refused' refused insmod_extcc
+check 'and said so' logged 'soc-extcc: this core .*PRId 0x6305.* has no external counter'
+
+load rdhwr_emulate
+mark force
+load soc_loongson_extcc force=1
+check 'the rate is confirmed' logged 'soc-extcc: firmware says [0-9]+ Hz, measured [-+][0-9]+\.[0-9] ppm'
+check 'the form is said' logged 'soc-extcc: counter-only: clocksource soc-extcc, 64 bits at [0-9]+ Hz, rating 190'
+check 'the line that tools look for' logged 'sched_clock: 64 bits at [0-9.]+MHz, resolution'
+check 'the clocksource is offered' offered soc-extcc
+check 'but user space keeps the one of its vDSO' current_is MIPS
+check 'the counter feeds the clock' says $page '^counter: *soc-extcc'
+check 'debugfs: width' says $page '^width: *64 bits'
+check 'debugfs: no late updates' says $page '^late updates: *0$'
+check 'debugfs: the rate' says $rate_page '^firmware: *[0-9]+ Hz, confirmed'
+
+check 'switch to it' switch_to soc-extcc
+check 'rmmod of the current clocksource is refused' refused rmmod soc_loongson_extcc
+check 'and changes nothing' current_is soc-extcc
+check 'sleep 1 ends' sleep 1
+check 'clocks in order and in step' in_step ms=2000
+
+say "# guest: kselftest inconsistency-check on $(cat $clocksource/current_clocksource)"
+/kselftest/inconsistency-check -t 2 2>&1 | to_log
+
+check 'programs can read it, in delay slots too' /kselftest/rdhwr_user
+
+check 'still the current clocksource' current_is soc-extcc
+check 'switch back' switch_to MIPS
+unload soc_loongson_extcc
+check 'then jiffies take over' says $page '^counter: *jiffies'
+check 'nothing is left' refused offered soc-extcc
+check 'nor in debugfs' [ ! -e $rate_page ]
+unload soc_timers
+unload rdhwr_emulate
+
+ktap_end
