@@ -21,7 +21,7 @@ git rev-parse --git-dir >/dev/null 2>&1 ||
 
 checks='selftest checkpatch kernel_doc shellcheck python codespell whitespace ascii '
 checks=$checks'spdx versions gcc-arm sparse-arm clang-arm gcc-um readers-arm readers-um '
-checks=$checks'counters seam'
+checks=$checks'counters seam exynos_defconfig multi_v7_defconfig'
 
 files() {
 	git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
@@ -64,6 +64,9 @@ run_check() {
 	counters)
 		object=$(module gcc-arm soc_exynos_mct.ko) || { echo "$object"; return 1; }
 		"$static/disasm.py" counters "$object" ;;
+	*_defconfig)
+		copy "$1" && find "$copy" -name '*.ko' -exec rm -f {} + &&
+			"$static/configs.sh" "$1" "$copy" ;;
 	seam)
 		copy gcc-arm && "$static/seam.sh" "$copy" ;;
 	*)

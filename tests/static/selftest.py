@@ -300,6 +300,18 @@ CASES = {
     "sparse-arm": (None, [
         (module(ENDIAN), "incorrect type|restricted __be32"),
     ]),
+    "exynos_defconfig": (None, [
+        (module("\nint unannounced(void)\n{\n\treturn 0;\n}\n"), "missing-prototypes"),
+        # Declared for everyone and in every kernel, but nothing for modules.
+        (module("\nvoid sched_clock_register(u64 (*read)(void), int bits, unsigned long rate);\n"
+                "static void __exit use(void)\n{\n\tsched_clock_register(NULL, 32, 1);\n}\n"
+                "module_exit(use);\n"), "^sched_clock_register: the kernel doesn't export it"),
+        ({"Kbuild": ""}, "no module was built"),
+    ]),
+    "multi_v7_defconfig": (None, [
+        (module("\nvoid nowhere(void);\nstatic void __exit use(void)\n{\n\tnowhere();\n}\n"
+                "module_exit(use);\n"), "^nowhere: the kernel doesn't export it"),
+    ]),
 }
 
 ASSEMBLERS = {"object.S": "arm-linux-gnueabihf-as", "other.S": "arm-linux-gnueabihf-as",
@@ -307,6 +319,7 @@ ASSEMBLERS = {"object.S": "arm-linux-gnueabihf-as", "other.S": "arm-linux-gnueab
 DISASM = {"readers-arm": "readers", "readers-um": "readers", "counters": "counters",
           "same": "same"}
 COMPILED = ("gcc-arm", "gcc-um", "clang-arm", "sparse-arm")
+CONFIGURED = ("exynos_defconfig", "multi_v7_defconfig")
 
 
 
@@ -317,6 +330,8 @@ def command(check, files):
         return [os.path.join(HERE, "disasm.py"), DISASM[check], *objects]
     if check in COMPILED:
         return [os.path.join(HERE, "compile.sh"), check, "."]
+    if check in CONFIGURED:
+        return [os.path.join(HERE, "configs.sh"), check, "."]
     return [os.path.join(HERE, "lint.sh"), check, *files]
 
 
@@ -345,7 +360,7 @@ def prove(check, files, words):
         return None
     if status != 1:
         return f"{check} has status {status}, not 1, where it must say '{words}':\n{output}"
-    if not re.search(words, output):
+    if not re.search(words, output, re.MULTILINE):
         return f"{check} does not say '{words}':\n{output}"
     return None
 

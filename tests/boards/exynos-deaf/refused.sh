@@ -8,8 +8,6 @@
 # shellcheck source=tests/boards/guest/lib.sh
 . /lib.sh
 
-clocksource=/sys/devices/system/clocksource/clocksource0
-
 refused_once() {
 	dmesg | tail -n 30
 	[ "$(dmesg | grep -c -- "timer@10050000: .*${guest_refusal:?}")" = "$1" ]

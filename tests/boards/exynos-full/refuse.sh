@@ -9,15 +9,6 @@
 
 module=/modules/soc_exynos_mct.ko
 
-refused() {
-	! "$@"
-}
-
-logged() {
-	dmesg | tail -n 30
-	dmesg | grep -q -- "$1"
-}
-
 free() {
 	cat /proc/interrupts
 	! grep -q soc-mct /proc/interrupts

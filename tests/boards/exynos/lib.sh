@@ -5,23 +5,11 @@
 # Sourced by scripts of Exynos boards: what they ask the kernel about its timers,
 # and what they put it through.
 
-clocksource=/sys/devices/system/clocksource/clocksource0
+# shellcheck source=tests/boards/guest/lib.sh
+. /lib.sh
+
 timers=/proc/timer_list
 cpu1=/sys/devices/system/cpu/cpu1/online
-
-refused() {
-	! "$@"
-}
-
-logged() {
-	dmesg | tail -n 30
-	dmesg | grep -q -- "$1"
-}
-
-current_is() {
-	cat $clocksource/current_clocksource
-	[ "$(cat $clocksource/current_clocksource)" = "$1" ]
-}
 
 tick_of() {
 	sed -n "/^Per CPU device: $1\$/,/^\$/s/^Clock Event Device: //p" $timers
@@ -52,10 +40,6 @@ ticks_at_home() {
 	# shellcheck disable=SC2046 # two numbers each
 	set -- $(interrupts_of 0) $(interrupts_of 1)
 	[ $# = 4 ] && [ "$1" -gt 50 ] && [ "$2" = 0 ] && [ "$3" = 0 ] && [ "$4" -gt 10 ]
-}
-
-hundredths() {
-	cut -d ' ' -f 1 /proc/uptime | tr -d .
 }
 
 # What it takes to start a program, on a machine that may be busy.

@@ -35,7 +35,11 @@
  *	armed=off		wstat, frozen and wipe wait for the control register
  *	control=0xPHYS		guest-physical address of a control register:
  *				write 0 disarm, 1 arm, 2 wipe the block now,
- *				3 print and clear the statistics; reads: 1 if armed
+ *				3 print and clear the statistics, 4 only clear them;
+ *				reads: 1 if armed. The rest of its page holds the
+ *				number of accesses to the register at the same offset
+ *				of the block: reads in the lower half of the page,
+ *				writes in the upper one
  *	stats=on		print the accesses to each register when QEMU ends
  *
  * All output goes to QEMU's stderr, every line starts with "mct_errata:".
@@ -611,12 +615,17 @@ static void at_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 	}
 }
 
+#define COUNTS_WRITTEN	0x800
+
 static uint64_t control_read(void *opaque, uint64_t addr, unsigned int size)
 {
 	(void)opaque;
-	(void)addr;
 	(void)size;
-	return armed;
+	if (!addr)
+		return armed;
+	if (addr >= COUNTS_WRITTEN)
+		return accesses[(addr - COUNTS_WRITTEN) / 4].writes;
+	return accesses[addr / 4].reads;
 }
 
 static void control_write(void *opaque, uint64_t addr, uint64_t val,
@@ -638,8 +647,11 @@ static void control_write(void *opaque, uint64_t addr, uint64_t val,
 		print_stats("mark");
 		memset(accesses, 0, sizeof(accesses));
 		break;
+	case 4:
+		memset(accesses, 0, sizeof(accesses));
+		break;
 	default:
-		plugin_err("control: unknown value %llu (0 disarm, 1 arm, 2 wipe, 3 statistics)",
+		plugin_err("control: unknown value %llu (0 disarm, 1 arm, 2 wipe, 3 and 4 statistics)",
 			   (unsigned long long)val);
 	}
 }

@@ -192,6 +192,9 @@ said "wipe=at" "^mct_errata: block wiped$"
 run_case "control" -plugin "$mct,control=0x0bffe000,frc=frozen"
 is "control" wiped 00000000
 is "control" armed 00000000
+is "control" cleared 00000000
+is "control" count-reads 00000003
+is "control" count-writes 00000002
 said "control" "^mct_errata: stats mark total"
 if [ "$(grep -c '^frc-moved' "$work/out")" = 2 ] &&
 	[ "$(grep '^frc-moved' "$work/out" | tail -n 1)" = "frc-moved 00000001" ]; then

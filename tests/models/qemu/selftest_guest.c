@@ -39,6 +39,7 @@
 
 /* Where selftest.sh puts the plug-ins' own pages; without one they read as 0. */
 #define CONTROL		0x0bffe000
+#define COUNTS_WRITTEN	0x800
 #define MAILBOX		0x0bfff000
 #define MAILBOX_MAGIC	0x54434743
 
@@ -231,6 +232,14 @@ __attribute__((used)) static void run(void)
 		REG(CONTROL) = 3;
 		REG(CONTROL) = 2;
 		show("wiped", MCT(L0_TCNTB));
+		REG(CONTROL) = 4;
+		show("cleared", REG(CONTROL + L0_TCNTB));
+		for (i = 0; i < 3; i++)
+			(void)MCT(L0_TCNTB);
+		MCT(L0_TCNTB) = 5;
+		MCT(L0_TCNTB) = 6;
+		show("count-reads", REG(CONTROL + L0_TCNTB));
+		show("count-writes", REG(CONTROL + COUNTS_WRITTEN + L0_TCNTB));
 		REG(CONTROL) = 0;
 		show("armed", REG(CONTROL));
 		MCT(G_TCON) = 1 << 8;

@@ -1,0 +1,59 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# What an event costs the driver whose ticks the board runs on, in accesses to the
+# block: the in-tree driver's figure for comparison, a limit for ours.
+
+# shellcheck source=tests/boards/exynos/lib.sh
+. /exynos.sh
+
+# As in the boards' PLUGINS.
+control=0x0bffe000
+
+# In tenths: each of three registers written (stop, interval, start), its
+# acknowledgement read and cleared, and the interrupt cleared once.
+ours=102
+in_tree=150
+
+count() {
+	insmod /modules/mct_accesses.ko control=$control "$@"
+	status=$?
+	dmesg | grep 'mct_accesses: ' | tail -n 3
+	return $status
+}
+
+figure() {
+	dmesg | sed -n 's/.*accesses per oneshot event: \([0-9]*\)\.\([0-9]\) .*/\1\2/p' | tail -n 1
+}
+
+measured_between() {
+	echo "$(figure) tenths"
+	[ "$(figure)" -ge "$1" ] && [ "$(figure)" -le "$2" ]
+}
+
+compare() {
+	found=$(figure)
+	text="$((found / 10)).$((found % 10)) accesses per oneshot event, $((found * 100 / in_tree)) % of the in-tree driver's"
+	echo "$text"
+	say "# guest: $text"
+	[ $((found * 100 / in_tree)) -lt 70 ]
+}
+
+ktap_start
+case $(tick_of 0) in
+soc-mct-tick0)
+	check "not more than $((ours / 10)).$((ours % 10)) accesses per event" count most=$ours
+	check 'and not fewer than full handshakes take' measured_between 90 $ours
+	check 'much less than in tree' compare
+	unload mct_accesses
+	# It would be no limit if more went unnoticed.
+	check 'a lower limit is exceeded' refused count most=50 ;;
+mct_tick0)
+	check 'accesses of the in-tree driver are counted' count
+	check 'and are what they are known to be' measured_between $((in_tree - 4)) $((in_tree + 4))
+	unload mct_accesses ;;
+*)
+	check 'CPU 0 ticks on its local timer' tick_is 0 'soc-mct-tick0 or mct_tick0' ;;
+esac
+ktap_end

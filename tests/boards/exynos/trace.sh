@@ -1,0 +1,103 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Every function of the kernel and of our modules traced, while our counter keeps the
+# time and our clock is read all the time: what reads them must not be traced, since a
+# tracer may read them itself. This kernel has no irqsoff tracer.
+
+# shellcheck source=tests/boards/exynos/lib.sh
+. /exynos.sh
+
+tracing=/sys/kernel/tracing
+readers='soc_clock_read_noinstr|soc_clock_no_read|soc_clock_standing|narrow_ns|wide_ns'
+readers="$readers|soc_clock_read|soc_sched_clock|mct_counter_read[a-z_]*"
+
+there_is() {
+	cat $tracing/available_tracers
+	grep -qw "$1" $tracing/available_tracers
+}
+
+# Symbols that the kernel knows, or it would be no wonder that they aren't traced.
+readers_exist() {
+	for name in soc_clock_read_noinstr narrow_ns wide_ns mct_counter_read soc_sched_clock; do
+		grep -q "[[:space:]]${name}[[:space:]]" /proc/kallsyms || { echo "no $name"; return 1; }
+	done
+}
+
+can_be_traced() {
+	grep -w -- "$1" $tracing/available_filter_functions
+}
+
+readers_cannot() {
+	! grep -wE -- "$readers" $tracing/available_filter_functions
+}
+
+# The recording stops in the midst, or nothing but the printing of figures would be
+# left in the buffer; the hooks stay to the end.
+compare_traced() {
+	echo >$tracing/trace
+	echo "$1" >$tracing/current_tracer || return 1
+	echo 1 >$tracing/tracing_on
+	insmod /modules/clock_compare.ko ms=3000 &
+	sleep 2
+	echo 0 >$tracing/tracing_on
+	wait $!
+	status=$?
+	dmesg | grep clock_compare: | tail -n 5
+	return $status
+}
+
+trace_has() {
+	lines=$(wc -l <$tracing/trace) found=$(grep -cw -- "$1" $tracing/trace)
+	text="$lines lines of trace, $found with $1"
+	echo "$text"
+	say "# guest: $text"
+	[ "$lines" -gt 1000 ] && [ "$found" -gt 10 ]
+}
+
+trace_has_no_readers() {
+	! grep -wE -m 5 -- "$readers" $tracing/trace
+}
+
+no_recursion() {
+	! dmesg | grep -i 'recursion'
+}
+
+off() {
+	echo nop >$tracing/current_tracer
+	grep -qx nop $tracing/current_tracer &&
+		[ -z "$(cat $tracing/enabled_functions)" ]
+}
+
+ktap_start
+
+load soc_timers
+load soc_exynos_mct
+check 'switch to our clocksource' switch_to soc-mct-frc
+echo 0 >$tracing/tracing_on
+echo 512 >$tracing/buffer_size_kb
+
+check 'the readers are there' readers_exist
+check 'and none of them can be traced' readers_cannot
+check 'others of our modules can be' can_be_traced soc_counter_register
+
+for tracer in function function_graph; do
+	check "there is the tracer $tracer" there_is $tracer
+	check "$tracer: clocks in order and in step" compare_traced $tracer
+	check "$tracer: sleep 1 ends" sleep 1
+	check "$tracer: it has recorded what was going on" trace_has watch_in_irq
+	check "$tracer: and no reader" trace_has_no_readers
+	check "$tracer: still our clocksource" current_is soc-mct-frc
+	check "$tracer: off" off
+	unload clock_compare
+done
+check 'nobody has found a recursion' no_recursion
+
+echo >$tracing/trace
+echo 1 >$tracing/tracing_on
+check 'switch back' switch_to mct-frc
+unload soc_exynos_mct
+unload soc_timers
+
+ktap_end
