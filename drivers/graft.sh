@@ -60,6 +60,7 @@ makefile_lines() {
 	# Ours, if built in, instead of the kernel's own driver of the same timer.
 	soc-twins-$(CONFIG_SOC_EXYNOS_MCT) += exynos_mct.o
 	soc-twins-$(CONFIG_SOC_DW_APB_TIMER) += dw_apb_timer.o dw_apb_timer_of.o
+	soc-twins-$(CONFIG_SOC_ARC_TIMERS) += arc_timer.o
 	obj-y := $(filter-out $(soc-twins-y),$(obj-y))
 	obj-m := $(filter-out $(soc-twins-y),$(obj-m))
 	LINES

@@ -70,10 +70,12 @@ wanted_lines() {
 }
 
 # Links to the unpacked files, so it takes seconds and little space: whoever
-# changes one must write a new file, and the graft script does.
+# changes one must write a new file, and the graft script does. Our files are copied
+# to one place first, so that all checkouts share the tree and what is built of it.
 graft_source() {
+	need_packages rsync
 	pristine=$source
-	source=$SOC_TIMERS_CACHE/source/graft-$version-$(echo "$top" | hash_of)
+	source=$SOC_TIMERS_CACHE/source/graft-$version
 	# shellcheck disable=SC2016 # the inner shell expands
 	with_lock "$source.lock" sh -eu -c '
 		if [ ! -e "$1" ]; then
@@ -81,8 +83,13 @@ graft_source() {
 			cp -al "$2" "$1.part"
 			mv "$1.part" "$1"
 		fi
-		"$3/drivers/graft.sh" "$1" >/dev/null
-	' sh "$source" "$pristine" "$top" || die "cannot graft $source"
+		mkdir -p "$4"
+		cd "$3"
+		rsync -rlpc --delete --exclude="*.o" --exclude="*.a" --exclude=".*.cmd" \
+			--exclude=probed COPYING Kbuild dkms.conf drivers include "$4/"
+		"$4/drivers/graft.sh" "$1" >/dev/null
+	' sh "$source" "$pristine" "$top" "$SOC_TIMERS_CACHE/source/soc-timers" ||
+		die "cannot graft $source"
 }
 
 # What decides whether a grafted kernel has to be built again.
@@ -225,6 +232,8 @@ jobs=${KERNEL_JOBS:-$(($(nproc) + 1))}
 toolchain=$($cc --version | head -n 1)
 key=$({ wanted_lines; echo "$version $arch $toolchain${ours:+ $source}"; } | hash_of)
 if command -v ccache >/dev/null; then
+	# The kernels have most objects in common, but not the paths of their sources.
+	export CCACHE_BASEDIR="$SOC_TIMERS_CACHE" CCACHE_NOHASHDIR=1
 	cc="ccache $cc"
 	hostcc="ccache $hostcc"
 fi
