@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Compares the system clock with the kernel's own for a while, on all CPUs at
- * once: order on each CPU, in interrupts and between CPUs, rate, resolution.
+ * once: order on each CPU, in interrupts and between CPUs, rate, resolution. The
+ * order of the kernel's clocks on each CPU is looked at as well.
  *
  * insmod fails with EIO if the clock ever went backwards or ran off, so that a
  * script need not read the figures. There is nothing to keep loaded.
@@ -46,6 +47,7 @@ struct watch {
 	u64			reads;
 	u64			back;
 	u64			cross_back;
+	u64			kernels_back;
 	u64			step;
 	s64			ours;
 	s64			kernels;
@@ -110,10 +112,31 @@ static void both(s64 *ours, s64 *kernels)
 	}
 }
 
+/* The kernel's clocks, which may run on the same counter. */
+struct kernels {
+	u64 mono;
+	u64 raw;
+	u64 sched;
+};
+
+static bool kernels_go_back(struct kernels *last)
+{
+	struct kernels now = {
+		.mono	= ktime_get_ns(),
+		.raw	= ktime_get_raw_ns(),
+		.sched	= local_clock(),
+	};
+	bool back = now.mono < last->mono || now.raw < last->raw || now.sched < last->sched;
+
+	*last = now;
+	return back;
+}
+
 static int watch_clock(void *data)
 {
 	struct watch *w = data;
 	u64 end = local_clock() + (u64)ms * NSEC_PER_MSEC;
+	struct kernels others = {};
 	s64 ours, kernels;
 	u64 last, now;
 
@@ -131,6 +154,7 @@ static int watch_clock(void *data)
 			w->step = min(w->step, now - last);
 		last = now;
 		w->cross_back += older_than_latest();
+		w->kernels_back += kernels_go_back(&others);
 		w->reads += 2;
 		cond_resched();
 	}
@@ -148,10 +172,11 @@ static bool report(unsigned int cpu)
 {
 	const struct watch *w = per_cpu_ptr(&watches, cpu);
 	s64 ppb = div64_s64((w->ours - w->kernels) * NSEC_PER_SEC, w->kernels);
-	u64 bad = w->back + w->cross_back + w->timer_back;
+	u64 bad = w->back + w->cross_back + w->timer_back + w->kernels_back;
 
-	pr_info("CPU%u: %llu readings and %llu in interrupts; backwards: %llu on the CPU, %llu between CPUs, %llu in interrupts\n",
-		cpu, w->reads, w->timer_reads, w->back, w->cross_back, w->timer_back);
+	pr_info("CPU%u: %llu readings and %llu in interrupts; backwards: %llu on the CPU, %llu between CPUs, %llu in interrupts; monotonic, raw and sched_clock: %llu\n",
+		cpu, w->reads, w->timer_reads, w->back, w->cross_back, w->timer_back,
+		w->kernels_back);
 	pr_info("CPU%u: %lld ns by ours, %lld ns by the kernel's: %lld ppb apart; smallest step %llu ns\n",
 		cpu, w->ours, w->kernels, ppb, w->step);
 
