@@ -132,7 +132,7 @@ static void fn(struct soc_counter *ctr)					\
 }
 
 DESCRIPTION_CASE(no_name, ctr->name = NULL)
-DESCRIPTION_CASE(empty_name, ctr->name = "")
+DESCRIPTION_CASE(name_is_empty, ctr->name = "")
 DESCRIPTION_CASE(no_read, ctr->read = NULL)
 DESCRIPTION_CASE(rate_0, ctr->rate = 0)
 #if BITS_PER_LONG == 64
@@ -154,7 +154,7 @@ DESCRIPTION_CASE(wraps_too_soon, ctr->bits = 8; ctr->rate = HZ * 128 + HZ)
 
 static const struct description_case description_cases[] = {
 	{ "name NULL",			-EINVAL, no_name },
-	{ "name empty",			-EINVAL, empty_name },
+	{ "name empty",			-EINVAL, name_is_empty },
 	{ "read NULL",			-EINVAL, no_read },
 	{ "rate 0",			-EINVAL, rate_0 },
 #if BITS_PER_LONG == 64
