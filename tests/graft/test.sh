@@ -314,7 +314,7 @@ no_warnings() {
 ours=drivers/clocksource/soc-timers
 builds_in() {
 	build W=1 $ours/ && no_warnings &&
-		ls "$build/$ours/soc_timers.o" "$build/$ours/drivers/exynos-mct/early.o" \
+		ls "$build/$ours/drivers/sched_clock/latch.o" "$build/$ours/drivers/exynos-mct/early.o" \
 			"$build/$ours/drivers/dw-apb/early.o"
 }
 
