@@ -17,6 +17,7 @@
 # load MODULE [PARAM...]   check that insmod works, for MODULE of /modules (no .ko)
 # load_suites MODULE...    the same, and that it has brought KUnit suites with it
 # unload MODULE          check that rmmod works
+# reload ROUNDS ...      tests/user/reload.c, in a hurry
 # no_leaks               check that two scans of kmemleak find nothing
 # refused CMD...         CMD must fail
 # logged REGEX           the kernel's log has it (shows the end of the log)
@@ -91,6 +92,17 @@ load() {
 
 unload() {
 	check "unload $1" rmmod "$1"
+}
+
+# Most of a round is waiting for RCU grace periods, which nothing depends on here.
+reload() {
+	[ ! -e /sys/kernel/rcu_expedited ] || echo 1 >/sys/kernel/rcu_expedited
+	begin=$(hundredths)
+	/kselftest/reload "$@"
+	status=$?
+	say "# guest: $1 rounds took $(($(hundredths) - begin))/100 s"
+	[ ! -e /sys/kernel/rcu_expedited ] || echo 0 >/sys/kernel/rcu_expedited
+	return $status
 }
 
 count_suites() {
