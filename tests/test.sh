@@ -2,17 +2,29 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# All tests, one step after another: no step's timing may suffer from another.
+# All tests, or some, one step after another.
 #
 #	tests/test.sh [STEP...]
 #
 # Each step ends with a line "N passed, N failed"; so does this, with the sums.
 # A step that ends without such a line, or in which nothing passed, has failed.
+#
+# What is being timed must not suffer from another step. But most boards leave
+# much of the machine idle. So, when all are run, steps in which no time is taken
+# run beside them, with what is left of the processors (SCHED_IDLE) and no more.
 
 set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/lib/common.sh"
 cd "$(checkout)" || exit 1
+
+timed='kunit exynos exynos-full exynos-late exynos-deaf exynos-frozen exynos-early
+	berlin berlin-dt demo'
+# loongson3: its emulator counts time in instructions.
+beside='harness static mutants graft loongson3'
+
+logs=$(pwd)/build/log/test
+mkdir -p "$logs"
 
 run_step() {
 	case $1 in
@@ -26,19 +38,9 @@ run_step() {
 	esac
 }
 
-[ $# -gt 0 ] || set -- static harness kunit mutants exynos exynos-full exynos-late exynos-deaf \
-	exynos-frozen graft exynos-early berlin berlin-dt loongson3 \
-	demo
-
-logs=$SOC_TIMERS_CACHE/log/test
-mkdir -p "$logs"
-passed=0 failed=0 skipped=0 summary=
-
-for step; do
-	say "=== $step"
-	begin=$(date +%s)
-	log=$logs/$step.log
-	{ run_step "$step" 2>&1; echo "exit status: $?"; } | tee "$log" | grep -v '^exit status: '
+# In STEP.result: passed, failed, skipped, and a line for people.
+judge() {
+	log=$logs/$1.log
 	status=$(sed -n 's/^exit status: //p' "$log" | tail -n 1)
 	line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
 	p=$(expr "$line" : '\([0-9]*\) passed')
@@ -51,14 +53,99 @@ for step; do
 		f=1
 		line="$line, but exit status $status, see $log"
 	fi
-	passed=$((passed + ${p:-0}))
-	failed=$((failed + f))
-	skipped=$((skipped + ${s:-0}))
-	summary="$summary$(printf '%-10s %5d s  %s' "$step" $(($(date +%s) - begin)) "$line")
-"
+	printf '%d %d %d %-13s %5d s  %s\n' "${p:-0}" "$f" "${s:-0}" "$1" "$2" "$line" \
+		>"$logs/$1.part"
+	mv "$logs/$1.part" "$logs/$1.result"
+}
+
+one_step() {
+	begin=$(date +%s)
+	{ run_step "$1" 2>&1; echo "exit status: $?"; } | tee "$logs/$1.log" | grep -v '^exit status: '
+	judge "$1" $(($(date +%s) - begin))
+}
+
+if [ "${1-}" = --beside ]; then
+	shift
+	for step; do
+		one_step "$step" >/dev/null
+	done
+	exit
+fi
+
+at_idle_priority() {
+	if chrt --idle 0 true 2>/dev/null; then
+		exec chrt --idle 0 "$@"
+	else
+		exec nice -n 19 "$@"
+	fi
+}
+
+# The output of steps beside that have ended since.
+show_ended() {
+	left=
+	for step in $still; do
+		if [ -e "$logs/$step.result" ]; then
+			say "=== $step (beside the others)"
+			grep -v '^exit status: ' "$logs/$step.log"
+		else
+			left="$left $step"
+		fi
+	done
+	still=$left
+}
+
+stop_beside() {
+	[ -z "$lane" ] || kill -- "-$lane" 2>/dev/null
+}
+
+lane='' still=
+if [ $# = 0 ]; then
+	# shellcheck disable=SC2086 # lists
+	set -- $timed $beside
+	if [ "$(nproc)" -gt 1 ]; then
+		# shellcheck disable=SC2086
+		set -- $timed
+		still=$beside
+	fi
+fi
+steps="$* $still"
+for step in $steps; do
+	rm -f "$logs/$step.result"
 done
 
-printf '\n%s\n' "$summary"
+if [ -n "$still" ]; then
+	# shellcheck disable=SC2086
+	say "beside the others:" $still
+	# A group of its own, to end all of it together.
+	# shellcheck disable=SC2086
+	at_idle_priority setsid "$0" --beside $still </dev/null >/dev/null 2>&1 &
+	lane=$!
+	trap stop_beside EXIT
+	trap 'exit 130' INT TERM
+fi
+for step; do
+	say "=== $step"
+	one_step "$step"
+	show_ended
+done
+[ -z "$still" ] || say "waiting for$still"
+while [ -n "$still" ] && kill -0 "$lane" 2>/dev/null; do
+	sleep 5
+	show_ended
+done
+show_ended
+lane=
+
+passed=0 failed=0 skipped=0
+echo
+for step in $steps; do
+	if ! read -r p f s text <"$logs/$step.result"; then
+		p=0 f=1 s=0 text="$step has not ended, see $logs/$step.log"
+	fi
+	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+	echo "$text"
+done 2>/dev/null
+echo
 if [ "$skipped" != 0 ]; then
 	echo "$passed passed, $failed failed, $skipped skipped"
 else

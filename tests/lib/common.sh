@@ -62,13 +62,25 @@ as_root() {
 	fi
 }
 
-need_packages() {
+missing_packages() {
 	missing=
 	for package; do
 		package_installed "$package" || missing="$missing $package"
 	done
-	[ -n "$missing" ] || return 0
+	[ -n "$missing" ]
+}
 
+# apt's own locks don't let an update wait for another one.
+need_packages() {
+	missing_packages "$@" || return 0
+	mkdir -p "$SOC_TIMERS_CACHE"
+	(
+		flock 6
+		! missing_packages "$@" || install_missing
+	) 6>"$SOC_TIMERS_CACHE/apt.lock" || exit 1
+}
+
+install_missing() {
 	command -v apt-get >/dev/null ||
 		die "missing packages:$missing (no apt-get here: install them by hand)"
 	[ "$(id -u)" = 0 ] || command -v sudo >/dev/null ||
