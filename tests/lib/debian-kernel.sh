@@ -36,12 +36,8 @@ esac
 # The headers name the compiler they want by its version.
 need_packages make "$compiler"
 
-field() {
-	private_apt apt-cache show "$1" 2>/dev/null | sed -n "s/^$2: //p" | head -n 1
-}
-
 fetch() {
-	version=$(field "linux-image-$release:$debian_arch" Version)
+	version=$(debian_version "linux-image-$release:$debian_arch")
 	[ -n "$version" ] || die "Debian has no package linux-image-$release:$debian_arch"
 	common=linux-headers-${release%"-$flavour"}-common
 	kbuild=linux-kbuild-${release%%.0-*}

@@ -12,7 +12,8 @@
 #
 # NAME is a fragment tests/kernels/NAME.config, laid over tinyconfig; each of its
 # lines must survive in the final .config. SERIES is that of Debian's package
-# linux-source-SERIES (default 6.12). The directory serves as KDIR for modules.
+# linux-source-SERIES (default 6.12; what this release of Debian has not is taken
+# from the backports of a later one). The directory serves as KDIR for modules.
 # A line "# include: OTHER.config" in a fragment lays OTHER below it.
 #
 # NAME-graft is a kernel with this checkout's drivers grafted into a copy of its
@@ -35,21 +36,49 @@ arch_of() {
 	esac
 }
 
+unpack_tarball() {
+	[ -e "$1" ] || die "linux-source-$series comes without $1"
+	rm -rf "$source.part"
+	mkdir -p "$source.part"
+	tar -xf "$1" -C "$source.part" --strip-components=1 || die "cannot unpack $1"
+	mv "$source.part" "$source"
+}
+
 # Old versions of the package are left alone: their builds may still be in use.
-unpack_source() {
+unpack_installed() {
 	need_packages "linux-source-$series" xz-utils
 	version=$(dpkg-query -W -f '${Version}' "linux-source-$series" | tr '~:' '--')
-	tarball=/usr/src/linux-source-$series.tar.xz
-	[ -e "$tarball" ] || die "linux-source-$series is installed without $tarball"
 	source=$SOC_TIMERS_CACHE/source/linux-$version
-	# shellcheck disable=SC2016 # the inner shell expands
-	with_lock "$source.lock" sh -eu -c '
-		[ ! -e "$1" ] || exit 0
-		rm -rf "$1.part"
-		mkdir -p "$1.part"
-		tar -xf "$2" -C "$1.part" --strip-components=1
-		mv "$1.part" "$1"
-	' sh "$source" "$tarball" || die "cannot unpack $tarball"
+	[ -e "$source" ] || unpack_tarball "/usr/src/linux-source-$series.tar.xz"
+}
+
+unpack_backport() {
+	# shellcheck source=tests/lib/private-apt.sh
+	. "$top/tests/lib/private-apt.sh"
+	debian_get "$(dpkg --print-architecture)" "$backports"
+	version=$(debian_version "linux-source-$series")
+	[ -n "$version" ] ||
+		die "neither this release of Debian nor $backports has linux-source-$series"
+	source=$SOC_TIMERS_CACHE/source/linux-$(echo "$version" | tr '~:+' '---')
+	if [ ! -e "$source" ]; then
+		need_packages xz-utils
+		debian_unpack "linux-source-$series=$version" "$source.deb"
+		unpack_tarball "$source.deb/usr/src/linux-source-$series.tar.xz"
+		rm -rf "$source.deb"
+	fi
+	version=${source##*/linux-}
+}
+
+unpack_source() {
+	mkdir -p "$SOC_TIMERS_CACHE/source"
+	exec 8>"$SOC_TIMERS_CACHE/source/$series.lock"
+	flock 8
+	case $series in
+	5.*|6.*) unpack_installed ;;
+	*)	backports=trixie-backports
+		unpack_backport ;;
+	esac
+	exec 8>&-
 	ln -sfn "source/linux-$version" "$SOC_TIMERS_CACHE/linux-$series"
 }
 
@@ -191,6 +220,7 @@ failed() {
 case ${1-} in
 --source)
 	series=${2-6.12}
+	top=$(checkout)
 	unpack_source
 	echo "$source"
 	exit ;;

@@ -7,7 +7,9 @@
 # database stay as they are; only its mirror and proxy settings are used, and
 # everything is checked against the Debian archive keyring.
 #
-# debian_get ARCH                  prepare (and refresh at most once a day)
+# debian_get ARCH [SUITE]          prepare (and refresh at most once a day), for this
+#                                  system's release or for another SUITE
+# debian_version PACKAGE           the newest version there is, or nothing
 # debian_depends PACKAGE REGEX     newest direct dependency that matches REGEX
 # debian_unpack PACKAGE[:ARCH][=VERSION] DIR   download, unpack into DIR
 
@@ -16,10 +18,7 @@ apt_keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
 # indextargets reads both spellings of the sources, also before any update; the
 # origin stays "$(ORIGIN)" until there has been one.
-debian_sources() {
-	# shellcheck source=/dev/null
-	codename=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
-	[ "${codename:-}" ] || die "/etc/os-release names no Debian release"
+system_sources() {
 	# shellcheck disable=SC2016 # apt fills these in
 	apt-get indextargets --format \
 		'$(REPO_URI)|$(RELEASE)|$(COMPONENT)|$(ORIGIN)' 'Created-By: Packages' |
@@ -30,19 +29,38 @@ debian_sources() {
 		!seen[$1, $2]++ { print "deb [signed-by=" keyring "] " $1, $2, $3 }'
 }
 
+# Another suite is on the mirror that the system's own release comes from.
+debian_sources() {
+	if [ -z "$1" ]; then
+		system_sources
+	else
+		system_sources | awk -v suite="$1" -v release="$codename" \
+			'$4 == release { $4 = suite; print; exit }'
+	fi
+}
+
 private_apt() {
 	command=$1
 	shift
-	"$command" -c "$apt_home/$apt_arch/apt.conf" "$@"
+	"$command" -c "$apt_dir/apt.conf" "$@"
+}
+
+debian_version() {
+	private_apt apt-cache show "$1" 2>/dev/null | sed -n 's/^Version: //p' | head -n 1
 }
 
 debian_get() {
 	need_packages debian-archive-keyring
 	apt_arch=$1
-	dir=$apt_home/$apt_arch
+	suite=${2-}
+	# shellcheck source=/dev/null
+	codename=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
+	[ "$codename" ] || die "/etc/os-release names no Debian release"
+	dir=$apt_home/$apt_arch${suite:+-$suite}
+	apt_dir=$dir
 	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial" "$dir/parts"
 	[ -e "$dir/status" ] || : >"$dir/status"
-	debian_sources >"$dir/sources.list.new"
+	debian_sources "$suite" >"$dir/sources.list.new"
 	[ -s "$dir/sources.list.new" ] ||
 		die "no Debian mirror for $codename in the system's apt sources"
 	if ! cmp -s "$dir/sources.list.new" "$dir/sources.list"; then
@@ -66,10 +84,10 @@ debian_get() {
 	Dir::Cache "$dir/cache";
 	CONF
 	[ -z "$(find "$dir/fresh" -mmin -1440 2>/dev/null)" ] || return 0
-	say "reading Debian's package lists for $apt_arch"
+	say "reading Debian's package lists for $apt_arch${suite:+ of $suite}"
 	if private_apt apt-get -q update --error-on=any >"$dir/update.log" 2>&1; then
 		touch "$dir/fresh"
-	elif [ -n "$(find "$dir/lists" -name "*_${codename}_main_binary-${apt_arch}_*")" ]; then
+	elif [ -n "$(find "$dir/lists" -name "*_${suite:-$codename}_main_binary-${apt_arch}_*")" ]; then
 		# apt keeps only lists that passed their signature check.
 		say "the mirror's lists are incomplete, using what could be verified" \
 			"(log: $dir/update.log)"
@@ -87,7 +105,7 @@ debian_depends() {
 debian_unpack() {
 	say "fetching $1"
 	package=${1%%[:=]*}
-	download=$apt_home/$apt_arch/download
+	download=$apt_dir/download
 	rm -rf "$download"
 	mkdir -p "$2" "$download"
 	# apt-get downloads into the current directory.
