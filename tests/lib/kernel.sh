@@ -184,10 +184,19 @@ is_built() {
 	[ -e "$build/.done" ] && [ "$(cat "$build/.graft" 2>/dev/null)" = "$ours" ]
 }
 
+# The kernels have most objects in common, but not the paths of their sources.
+use_ccache() {
+	export CCACHE_DIR="$SOC_TIMERS_CACHE/ccache" CCACHE_MAXSIZE=2G
+	export CCACHE_BASEDIR="$SOC_TIMERS_CACHE" CCACHE_NOHASHDIR=1
+	cc="ccache $cc"
+	hostcc="ccache $hostcc"
+}
+
 build_kernel() {
 	! is_built || return 0
 	rm -f "$build/.done"
-	need_packages make flex bison bc libelf-dev libssl-dev
+	need_packages make flex bison bc libelf-dev libssl-dev ccache
+	use_ccache
 	say "kernel $name: building linux $version in $build"
 	mkdir -p "$build"
 	configure >"$log" 2>&1 || failed
@@ -261,12 +270,6 @@ hostcc=gcc
 jobs=${KERNEL_JOBS:-$(($(nproc) + 1))}
 toolchain=$($cc --version | head -n 1)
 key=$({ wanted_lines; echo "$version $arch $toolchain${ours:+ $source}"; } | hash_of)
-if command -v ccache >/dev/null; then
-	# The kernels have most objects in common, but not the paths of their sources.
-	export CCACHE_BASEDIR="$SOC_TIMERS_CACHE" CCACHE_NOHASHDIR=1
-	cc="ccache $cc"
-	hostcc="ccache $hostcc"
-fi
 build=$SOC_TIMERS_CACHE/kernel/$name-$series-$key
 log=$build.log
 
