@@ -26,28 +26,22 @@
  *				TICKS before its zero instead, so that a wrap is near
  *	frozen=N[:READS]	channel N stands still after READS reads of its value
  *	sync=strict		a disable and an enable within one timer clock are lost
- *	wipe=at:0xADDR		all registers are lost whenever a vCPU executes the
- *				instruction at this virtual address
- *	armed=off		frozen and wipe wait for the control register
- *	control=0xPHYS		guest-physical address of a control register:
- *				write 0 disarm, 1 arm, 2 wipe the block now,
- *				3 print and clear the statistics; reads: 1 if armed
- *	stats=on		print all counts when QEMU ends
  *	log=N			print the first N illegal uses (default 20); all are
  *				counted
+ *	and wipe=, armed=, control= and stats=, see block_plugin.h. armed=off is for
+ *	frozen and wipe. What the control page holds is said in dw_apb_control.h.
  *
  * All output goes to QEMU's stderr, every line starts with "dw_apb:".
  */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "dw_apb_abi.h"
-#include "dw_apb_block.h"
+#include <time.h>
 
 #define WHO		"dw_apb"
 
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+#include "block_plugin.h"
+#include "dw_apb_abi.h"
+#include "dw_apb_block.h"
+#include "dw_apb_control.h"
+
 #define NSEC		1000000000
 #define VERSION		0x3231322au
 #define WINDOW		0x1000
@@ -63,11 +57,6 @@ struct options {
 	int pending;
 	int frozen;
 	uint64_t frozen_reads;
-	bool wipe_at_set;
-	uint64_t wipe_at;
-	bool armed;
-	uint64_t control;
-	bool stats;
 	uint64_t log;
 };
 
@@ -79,15 +68,14 @@ static struct options args = {
 	.running = -1,
 	.pending = -1,
 	.frozen = -1,
-	.armed = true,
 	.log = 20,
 };
 
 static struct dwb_block block = { .version = VERSION };
 static struct qemu_timer timers[DWB_CHANNELS];
 static void *lines[DWB_CHANNELS];
-static bool armed;
 static uint64_t frozen_seen;
+static bool firmware_runs;
 static uint64_t logged;
 
 /* ---- guest time and timer clocks ---- */
@@ -137,6 +125,37 @@ static void at_expiry(void *opaque)
 	update();
 }
 
+/* ---- what is counted ---- */
+
+static void clear_channel(struct dwb_channel *c)
+{
+	c->expired = 0;
+	c->lost = 0;
+	c->dropped = 0;
+	c->eoi_taken = 0;
+	c->eoi_idle = 0;
+	memset(c->reads, 0, sizeof(c->reads));
+	memset(c->writes, 0, sizeof(c->writes));
+}
+
+static void clear_stats(void)
+{
+	unsigned int n;
+
+	memset(block.faults, 0, sizeof(block.faults));
+	for (n = 0; n < DWB_CHANNELS; n++)
+		clear_channel(&block.ch[n]);
+}
+
+/* What the firmware left running comes to nobody before a driver takes the channel. */
+static void forget_firmware(uint64_t addr)
+{
+	if (!firmware_runs || addr / DWB_STRIDE != (uint64_t)args.pending)
+		return;
+	firmware_runs = false;
+	clear_channel(&block.ch[args.pending]);
+}
+
 /* ---- the registers ---- */
 
 static void at_fault(struct dwb_block *b, enum dwb_fault what, unsigned int offset)
@@ -144,14 +163,14 @@ static void at_fault(struct dwb_block *b, enum dwb_fault what, unsigned int offs
 	(void)b;
 	if (logged++ >= args.log)
 		return;
-	fprintf(stderr, WHO ": illegal use at offset 0x%02x: %s\n", offset, dwb_fault_text[what]);
+	plugin_info("illegal use at offset 0x%02x: %s", offset, dwb_fault_text[what]);
 	if (logged == args.log)
-		fprintf(stderr, WHO ": further illegal uses are only counted\n");
+		plugin_info("further illegal uses are only counted");
 }
 
 static void freeze_if_due(uint64_t addr)
 {
-	if (!armed || args.frozen < 0 ||
+	if (!plugin_armed || args.frozen < 0 ||
 	    addr != (uint64_t)args.frozen * DWB_STRIDE + DWB_VALUE ||
 	    frozen_seen++ < args.frozen_reads)
 		return;
@@ -191,6 +210,7 @@ static void block_write(void *opaque, uint64_t addr, uint64_t val, unsigned int 
 	if (!right_size(addr, size))
 		return;
 	dwb_advance(&block, clocks_now());
+	forget_firmware(addr);
 	dwb_write(&block, addr, val);
 	update();
 }
@@ -218,11 +238,11 @@ static void print_channel(const char *when, unsigned int n)
 	for (reg = 0; reg < DWB_REGS; reg++) {
 		if (!c->reads[reg] && !c->writes[reg])
 			continue;
-		fprintf(stderr, WHO ": stats %s channel %u %s reads %llu writes %llu\n", when, n,
+		plugin_info("stats %s channel %u %s reads %llu writes %llu", when, n,
 			reg_names[reg], (unsigned long long)c->reads[reg],
 			(unsigned long long)c->writes[reg]);
 	}
-	fprintf(stderr, WHO ": stats %s channel %u events expired %llu lost %llu dropped %llu taken %llu spurious %llu\n",
+	plugin_info("stats %s channel %u events expired %llu lost %llu dropped %llu taken %llu spurious %llu",
 		when, n, (unsigned long long)c->expired, (unsigned long long)c->lost,
 		(unsigned long long)c->dropped, (unsigned long long)c->eoi_taken,
 		(unsigned long long)c->eoi_idle);
@@ -235,38 +255,65 @@ static void print_stats(const char *when)
 	for (i = 0; i < block.channels; i++)
 		print_channel(when, i);
 	for (i = 0; i < DWB_FAULTS; i++)
-		fprintf(stderr, WHO ": stats %s illegal %llu %s\n", when,
+		plugin_info("stats %s illegal %llu %s", when,
 			(unsigned long long)block.faults[i], dwb_fault_text[i]);
 }
 
-static void clear_stats(void)
-{
-	struct dwb_channel *c;
+/* ---- what the guest reads in the control page ---- */
 
-	memset(block.faults, 0, sizeof(block.faults));
-	for (c = block.ch; c < block.ch + DWB_CHANNELS; c++) {
-		c->expired = 0;
-		c->lost = 0;
-		c->dropped = 0;
-		c->eoi_taken = 0;
-		c->eoi_idle = 0;
-		memset(c->reads, 0, sizeof(c->reads));
-		memset(c->writes, 0, sizeof(c->writes));
+static uint32_t count_of(const struct dwb_channel *c, unsigned int offset)
+{
+	if (offset >= DW_APB_CONTROL_WRITES)
+		return c->writes[(offset - DW_APB_CONTROL_WRITES) / 4];
+	if (offset >= DW_APB_CONTROL_READS)
+		return c->reads[(offset - DW_APB_CONTROL_READS) / 4];
+	switch (offset) {
+	case DW_APB_CONTROL_EXPIRED:
+		return c->expired;
+	case DW_APB_CONTROL_LOST:
+		return c->lost;
+	case DW_APB_CONTROL_DROPPED:
+		return c->dropped;
+	case DW_APB_CONTROL_TAKEN:
+		return c->eoi_taken;
 	}
+	return c->eoi_idle;
 }
 
-static void at_exit(qemu_plugin_id_t id, void *data)
+static uint32_t host_clock(unsigned int offset)
 {
-	(void)id;
-	(void)data;
-	print_stats("exit");
+	static uint64_t ns;
+	struct timespec now;
+
+	if (offset == DW_APB_CONTROL_HOST_LOW) {
+		clock_gettime(CLOCK_MONOTONIC, &now);
+		ns = now.tv_sec * 1000000000ULL + now.tv_nsec;
+		return ns;
+	}
+	return ns >> 32;
+}
+
+static uint64_t count_at(uint64_t offset)
+{
+	unsigned int n;
+
+	if (offset == DW_APB_CONTROL_HOST_LOW || offset == DW_APB_CONTROL_HOST_HIGH)
+		return host_clock(offset);
+	for (n = 0; n < DWB_CHANNELS; n++)
+		if (offset >= DW_APB_CONTROL_CHANNEL(n) &&
+		    offset < DW_APB_CONTROL_CHANNEL(n) + DW_APB_CONTROL_COUNTS)
+			return count_of(&block.ch[n], offset - DW_APB_CONTROL_CHANNEL(n));
+	for (n = 0; n < DWB_FAULTS; n++)
+		if (offset == DW_APB_CONTROL_FAULT(n))
+			return block.faults[n];
+	return 0;
 }
 
 /* ---- reset, wipe, control ---- */
 
 static void arm_faults(bool on)
 {
-	armed = on;
+	dwb_advance(&block, clocks_now());
 	frozen_seen = 0;
 	if (!on && args.frozen >= 0 && block.ch[args.frozen].frozen) {
 		struct dwb_channel *c = &block.ch[args.frozen];
@@ -274,6 +321,7 @@ static void arm_faults(bool on)
 		c->frozen = false;
 		c->expiry = block.now + 1 + c->value;
 	}
+	update();
 }
 
 static void start_running(void)
@@ -293,14 +341,13 @@ static void start_pending(void)
 	c->control = DWB_ENABLE | DWB_USER;
 	dwb_start(&block, c, 0);
 	c->pending = true;
+	firmware_runs = true;
 }
 
-static void at_reset(void *data)
+static void at_reset(void)
 {
-	(void)data;
 	dwb_advance(&block, clocks_now());
 	dwb_reset(&block);
-	arm_faults(args.armed);
 	if (args.running >= 0)
 		start_running();
 	if (args.pending >= 0)
@@ -313,79 +360,7 @@ static void wipe_block(void)
 	dwb_advance(&block, clocks_now());
 	dwb_reset(&block);
 	update();
-	fprintf(stderr, WHO ": block wiped\n");
 }
-
-static void at_wipe_address(unsigned int cpu, void *data)
-{
-	bool held = qemu_mutex_iothread_locked();
-
-	(void)cpu;
-	(void)data;
-	if (!held)
-		qemu_mutex_lock_iothread_impl(__FILE__, __LINE__);
-	if (armed)
-		wipe_block();
-	if (!held)
-		qemu_mutex_unlock_iothread();
-}
-
-static void at_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
-{
-	size_t n = qemu_plugin_tb_n_insns(tb);
-	struct qemu_plugin_insn *insn;
-	size_t i;
-
-	(void)id;
-	for (i = 0; i < n; i++) {
-		insn = qemu_plugin_tb_get_insn(tb, i);
-		if (qemu_plugin_insn_vaddr(insn) == args.wipe_at)
-			qemu_plugin_register_vcpu_insn_exec_cb(insn, at_wipe_address,
-							       PLUGIN_CB_NO_REGS, NULL);
-	}
-}
-
-static uint64_t control_read(void *opaque, uint64_t addr, unsigned int size)
-{
-	(void)opaque;
-	(void)addr;
-	(void)size;
-	return armed;
-}
-
-static void control_write(void *opaque, uint64_t addr, uint64_t val, unsigned int size)
-{
-	(void)opaque;
-	(void)addr;
-	(void)size;
-	switch (val) {
-	case 0:
-	case 1:
-		dwb_advance(&block, clocks_now());
-		arm_faults(val);
-		update();
-		fprintf(stderr, WHO ": faults %s\n", val ? "armed" : "disarmed");
-		break;
-	case 2:
-		wipe_block();
-		break;
-	case 3:
-		print_stats("mark");
-		clear_stats();
-		break;
-	default:
-		fprintf(stderr, WHO ": control: unknown value %llu (0 disarm, 1 arm, 2 wipe, 3 statistics)\n",
-			(unsigned long long)val);
-	}
-}
-
-static const struct qemu_region_ops control_ops = {
-	.read = control_read,
-	.write = control_write,
-	.endianness = QEMU_LITTLE_ENDIAN,
-	.valid = { .min_size = 4, .max_size = 4 },
-	.impl = { .min_size = 4, .max_size = 4 },
-};
 
 static void *find_intc(void)
 {
@@ -400,16 +375,14 @@ static void *find_intc(void)
 	return intc;
 }
 
-static void at_machine_done(struct qemu_notifier *self, void *data)
+static void place(void)
 {
 	void *intc = find_intc();
 	unsigned int n;
 
-	(void)self;
-	(void)data;
 	if (!intc) {
-		fprintf(stderr, WHO ": this machine has no %s; use -M virt,gic-version=2 or name its type with intc=\n",
-			args.intc ? args.intc : "GIC");
+		plugin_err("this machine has no %s; use -M virt,gic-version=2 or name its type with intc=",
+			   args.intc ? args.intc : "GIC");
 		exit(1);
 	}
 	for (n = 0; n < block.channels; n++) {
@@ -417,23 +390,11 @@ static void at_machine_done(struct qemu_notifier *self, void *data)
 		timer_init_full(&timers[n], NULL, QEMU_CLOCK_GUEST, 1, 0, at_expiry, NULL);
 	}
 	qemu_abi_map(args.base, WINDOW, &block_ops, WHO);
-	if (args.control)
-		qemu_abi_map(args.control, 0x1000, &control_ops, WHO "-control");
-	qemu_register_reset(at_reset, NULL);
-	fprintf(stderr, WHO ": %u channels at 0x%llx, %llu Hz\n", block.channels,
-		(unsigned long long)args.base, (unsigned long long)args.rate);
+	plugin_info("%u channels at 0x%llx, %llu Hz", block.channels,
+		    (unsigned long long)args.base, (unsigned long long)args.rate);
 }
 
 /* ---- arguments ---- */
-
-static bool number(const char *text, int base, uint64_t *val)
-{
-	char *end;
-
-	errno = 0;
-	*val = strtoull(text, &end, base);
-	return !errno && end != text && !*end;
-}
 
 /* "N" or "N:COUNT"; channels are checked once all arguments are known. */
 static bool channel(char *value, int *n, uint64_t *count)
@@ -443,10 +404,10 @@ static bool channel(char *value, int *n, uint64_t *count)
 
 	if (colon) {
 		*colon++ = '\0';
-		if (!count || !number(colon, 0, count))
+		if (!count || !plugin_number(colon, 0, count))
 			return false;
 	}
-	if (!number(value, 10, &val) || val >= DWB_CHANNELS)
+	if (!plugin_number(value, 10, &val) || val >= DWB_CHANNELS)
 		return false;
 	*n = val;
 	return true;
@@ -454,23 +415,23 @@ static bool channel(char *value, int *n, uint64_t *count)
 
 static bool parse_base(char *value)
 {
-	return number(value, 16, &args.base) && !(args.base & (WINDOW - 1));
+	return plugin_number(value, 16, &args.base) && !(args.base & (WINDOW - 1));
 }
 
 static bool parse_channels(char *value)
 {
-	return number(value, 10, &args.channels) && args.channels &&
+	return plugin_number(value, 10, &args.channels) && args.channels &&
 	       args.channels <= DWB_CHANNELS;
 }
 
 static bool parse_rate(char *value)
 {
-	return number(value, 10, &args.rate) && args.rate && args.rate <= UINT32_MAX;
+	return plugin_number(value, 10, &args.rate) && args.rate && args.rate <= UINT32_MAX;
 }
 
 static bool parse_irq(char *value)
 {
-	return number(value, 10, &args.irq) && args.irq < 1000;
+	return plugin_number(value, 10, &args.irq) && args.irq < 1000;
 }
 
 static bool parse_intc(char *value)
@@ -511,39 +472,12 @@ static bool parse_sync(char *value)
 	return block.strict_sync;
 }
 
-static bool parse_wipe(char *value)
-{
-	args.wipe_at_set = true;
-	return !strncmp(value, "at:", 3) && number(value + 3, 16, &args.wipe_at);
-}
-
-static bool parse_armed(char *value)
-{
-	args.armed = !strcmp(value, "on");
-	return args.armed || !strcmp(value, "off");
-}
-
-static bool parse_control(char *value)
-{
-	return number(value, 16, &args.control) && args.control && !(args.control & 0xfff);
-}
-
-static bool parse_stats(char *value)
-{
-	args.stats = !strcmp(value, "on");
-	return args.stats || !strcmp(value, "off");
-}
-
 static bool parse_log(char *value)
 {
-	return number(value, 10, &args.log);
+	return plugin_number(value, 10, &args.log);
 }
 
-static const struct {
-	const char *key;
-	bool (*parse)(char *value);
-	const char *expected;
-} parsers[] = {
+static const struct plugin_option options[] = {
 	{ "base", parse_base, "a page-aligned guest-physical address" },
 	{ "channels", parse_channels, "1 to 8" },
 	{ "rate", parse_rate, "a rate in Hz that fits 32 bits" },
@@ -554,41 +488,8 @@ static const struct {
 	{ "first", parse_first, "a channel and a number of ticks, N:TICKS" },
 	{ "frozen", parse_frozen, "a channel, or a channel and a number of reads, N:READS" },
 	{ "sync", parse_sync, "strict" },
-	{ "wipe", parse_wipe, "at:0xADDRESS" },
-	{ "armed", parse_armed, "on or off" },
-	{ "control", parse_control, "a page-aligned guest-physical address" },
-	{ "stats", parse_stats, "on or off" },
 	{ "log", parse_log, "a number of lines" },
 };
-
-static bool parse_one(const char *arg)
-{
-	char *copy = strdup(arg);
-	char *value = copy ? strchr(copy, '=') : NULL;
-	bool good = false;
-	size_t i;
-
-	if (!value) {
-		fprintf(stderr, WHO ": %s: not of the form KEY=VALUE\n", arg);
-		goto out;
-	}
-	*value++ = '\0';
-	for (i = 0; i < ARRAY_SIZE(parsers); i++) {
-		if (strcmp(copy, parsers[i].key))
-			continue;
-		good = parsers[i].parse(value);
-		if (!good)
-			fprintf(stderr, WHO ": %s: expected %s\n", arg, parsers[i].expected);
-		goto out;
-	}
-	fprintf(stderr, WHO ": %s: unknown argument; known are", arg);
-	for (i = 0; i < ARRAY_SIZE(parsers); i++)
-		fprintf(stderr, " %s", parsers[i].key);
-	fprintf(stderr, "\n");
-out:
-	free(copy);
-	return good;
-}
 
 static bool channels_exist(void)
 {
@@ -601,36 +502,31 @@ static bool channels_exist(void)
 	if (args.running <= last && args.pending <= last && args.frozen <= last)
 		return true;
 bad:
-	fprintf(stderr, WHO ": an argument names a channel beyond the last one, %d; raise channels=\n",
-		last);
+	plugin_err("an argument names a channel beyond the last one, %d; raise channels=", last);
 	return false;
 }
+
+static const struct block_plugin plugin = {
+	.place = place,
+	.reset = at_reset,
+	.arm = arm_faults,
+	.wipe = wipe_block,
+	.print_stats = print_stats,
+	.clear_stats = clear_stats,
+	.count = count_at,
+};
 
 PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_API;
 
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info *info, int argc,
 				      char **argv)
 {
-	static struct qemu_notifier machine_done = { .notify = at_machine_done };
-	int i;
-
-	if (!dw_apb_abi_ok(WHO))
-		return 1;
-	if (!info->system_emulation) {
-		fprintf(stderr, WHO ": needs a whole machine; use qemu-system-arm\n");
-		return 1;
-	}
-	for (i = 0; i < argc; i++)
-		if (!parse_one(argv[i]))
-			return 1;
-	if (!channels_exist())
+	if (!dw_apb_abi_ok(WHO) ||
+	    !plugin_read_arguments(info, argc, argv, options, ARRAY_SIZE(options)) ||
+	    !channels_exist())
 		return 1;
 	block.channels = args.channels;
 	block.fault = at_fault;
-	if (args.wipe_at_set)
-		qemu_plugin_register_vcpu_tb_trans_cb(id, at_translation);
-	if (args.stats)
-		qemu_plugin_register_atexit_cb(id, at_exit, NULL);
-	qemu_add_machine_init_done_notifier(&machine_done);
+	plugin_begin(id, &plugin);
 	return 0;
 }

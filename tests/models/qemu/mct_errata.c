@@ -29,18 +29,10 @@
  *				at reset the interrupt lines of COMP0 and/or of
  *				both local timers are active, as a boot loader
  *				may leave them, until acknowledged or disabled
- *	wipe=at:0xADDR		all registers are lost whenever a vCPU executes the
- *				instruction at this virtual address (for instance a
- *				kernel function that runs between suspend and resume)
- *	armed=off		wstat, frozen and wipe wait for the control register
- *	control=0xPHYS		guest-physical address of a control register:
- *				write 0 disarm, 1 arm, 2 wipe the block now,
- *				3 print and clear the statistics, 4 only clear them;
- *				reads: 1 if armed. The rest of its page holds the
- *				number of accesses to the register at the same offset
- *				of the block: reads in the lower half of the page,
- *				writes in the upper one
- *	stats=on		print the accesses to each register when QEMU ends
+ *	and wipe=, armed=, control= and stats=, see block_plugin.h. armed=off is for
+ *	wstat, frozen and wipe. The control page holds the number of accesses to the
+ *	register at the same offset of the block: reads in its lower half, writes in
+ *	the upper one.
  *
  * All output goes to QEMU's stderr, every line starts with "mct_errata:".
  * Without arguments only the local timers are overlaid; with any, the whole
@@ -48,13 +40,9 @@
  *
  * Faults look at 32-bit accesses only; that is what drivers use.
  */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "qemu_abi.h"
-
 #define WHO		"mct_errata"
+
+#include "block_plugin.h"
 
 #define MCT_TYPE	"exynos4210.mct"
 #define MCT_PHYS	0x10050000u
@@ -87,8 +75,6 @@
 #define L_ICNTB_MANUAL	(1u << 31)
 #define L_TCON_RUNS	(1u << 0)
 #define L_WSTAT_TCNTB	(1u << 0)
-
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 enum part { PART_GLOBAL = 1, PART_LOCAL = 2, PART_BOTH = 3 };
 
@@ -133,9 +119,6 @@ static struct line lines[] = {
 
 static struct {
 	bool whole_block;
-	bool stats;
-	bool armed;
-	uint64_t control;	/* 0: none */
 
 	enum part wstat_part;	/* 0: no WSTAT fault */
 	bool wstat_stale;
@@ -147,17 +130,13 @@ static struct {
 	uint64_t frc_reads;
 
 	enum part irq_part;	/* 0: none pending */
-
-	bool wipe_at_set;
-	uint64_t wipe_at;
-} args = { .armed = true };
+} args;
 
 static void *mct;
 static void *model;
 static uint64_t model_size;
 static uint64_t window;		/* offset of the overlay inside the block */
 
-static bool armed;
 static uint64_t frc_seen;
 static bool frc_stands;
 static uint64_t frc_held;
@@ -291,7 +270,7 @@ static void hide_ack_of(uint64_t offset)
 	unsigned int bit;
 	struct ack *ack;
 
-	if (!armed || !args.wstat_polls)
+	if (!plugin_armed || !args.wstat_polls)
 		return;
 	ack = ack_of(offset, &bit);
 	if (!ack || !(ack->part & args.wstat_part))
@@ -330,7 +309,7 @@ static void start_acks(void)
 	for (i = 0; i < ARRAY_SIZE(acks); i++) {
 		acks[i].hidden = 0;
 		acks[i].stale = 0;
-		if (armed && args.wstat_stale &&
+		if (plugin_armed && args.wstat_stale &&
 		    (acks[i].part & args.wstat_part))
 			acks[i].stale = acks[i].defined;
 	}
@@ -340,7 +319,7 @@ static void start_acks(void)
 
 static uint32_t read_frc(uint64_t offset)
 {
-	if (armed && args.frc_freezes && !frc_stands &&
+	if (plugin_armed && args.frc_freezes && !frc_stands &&
 	    frc_seen++ >= args.frc_reads) {
 		frc_stands = true;
 		frc_held = model_read(G_CNT_U);
@@ -546,29 +525,24 @@ static void print_stats(const char *when)
 		    (unsigned long long)reads, (unsigned long long)writes);
 }
 
-static void at_exit(qemu_plugin_id_t id, void *data)
+static void clear_stats(void)
 {
-	(void)id;
-	(void)data;
-	print_stats("exit");
+	memset(accesses, 0, sizeof(accesses));
 }
 
 /* ---- reset, wipe, control ---- */
 
 static void arm_faults(bool on)
 {
-	armed = on;
+	(void)on;
 	frc_seen = 0;
 	frc_stands = false;
 	start_acks();
 }
 
-/* Registered after the machine's own handlers, so it runs after them. */
-static void at_reset(void *data)
+static void at_reset(void)
 {
-	(void)data;
 	stop_lines();
-	arm_faults(args.armed);
 	if (args.frc_preset)
 		preset_frc();
 	start_lines();
@@ -581,93 +555,19 @@ static void wipe_block(void)
 	frc_stands = false;
 	frc_seen = 0;
 	start_acks();
-	plugin_info("block wiped");
-}
-
-static void at_wipe_address(unsigned int cpu, void *data)
-{
-	bool held = qemu_mutex_iothread_locked();
-
-	(void)cpu;
-	(void)data;
-	if (!held)
-		qemu_mutex_lock_iothread_impl(__FILE__, __LINE__);
-	if (armed)
-		wipe_block();
-	if (!held)
-		qemu_mutex_unlock_iothread();
-}
-
-static void at_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
-{
-	size_t n = qemu_plugin_tb_n_insns(tb);
-	struct qemu_plugin_insn *insn;
-	size_t i;
-
-	(void)id;
-	for (i = 0; i < n; i++) {
-		insn = qemu_plugin_tb_get_insn(tb, i);
-		if (qemu_plugin_insn_vaddr(insn) == args.wipe_at)
-			qemu_plugin_register_vcpu_insn_exec_cb(insn,
-							       at_wipe_address,
-							       PLUGIN_CB_NO_REGS,
-							       NULL);
-	}
 }
 
 #define COUNTS_WRITTEN	0x800
 
-static uint64_t control_read(void *opaque, uint64_t addr, unsigned int size)
+static uint64_t count_at(uint64_t offset)
 {
-	(void)opaque;
-	(void)size;
-	if (!addr)
-		return armed;
-	if (addr >= COUNTS_WRITTEN)
-		return accesses[(addr - COUNTS_WRITTEN) / 4].writes;
-	return accesses[addr / 4].reads;
+	if (offset >= COUNTS_WRITTEN)
+		return accesses[(offset - COUNTS_WRITTEN) / 4].writes;
+	return accesses[offset / 4].reads;
 }
 
-static void control_write(void *opaque, uint64_t addr, uint64_t val,
-			  unsigned int size)
+static void place(void)
 {
-	(void)opaque;
-	(void)addr;
-	(void)size;
-	switch (val) {
-	case 0:
-	case 1:
-		arm_faults(val);
-		plugin_info("faults %s", val ? "armed" : "disarmed");
-		break;
-	case 2:
-		wipe_block();
-		break;
-	case 3:
-		print_stats("mark");
-		memset(accesses, 0, sizeof(accesses));
-		break;
-	case 4:
-		memset(accesses, 0, sizeof(accesses));
-		break;
-	default:
-		plugin_err("control: unknown value %llu (0 disarm, 1 arm, 2 wipe, 3 and 4 statistics)",
-			   (unsigned long long)val);
-	}
-}
-
-static const struct qemu_region_ops control_ops = {
-	.read = control_read,
-	.write = control_write,
-	.endianness = QEMU_LITTLE_ENDIAN,
-	.valid = { .min_size = 4, .max_size = 4 },
-	.impl = { .min_size = 4, .max_size = 4 },
-};
-
-static void at_machine_done(struct qemu_notifier *self, void *data)
-{
-	(void)self;
-	(void)data;
 	mct = object_resolve_path_type("", MCT_TYPE, NULL);
 	if (!mct) {
 		plugin_err("this machine has no %s; use -M smdkc210 or -M nuri", MCT_TYPE);
@@ -684,23 +584,11 @@ static void at_machine_done(struct qemu_notifier *self, void *data)
 	qemu_abi_map(MCT_PHYS + window,
 		     (args.whole_block ? MCT_BLOCK : LOCAL_END) - window,
 		     &overlay_ops, WHO);
-	if (args.control)
-		qemu_abi_map(args.control, 0x1000, &control_ops, WHO "-control");
-	qemu_register_reset(at_reset, NULL);
 	plugin_info("local timers corrected%s",
 		    args.whole_block ? ", whole block observed" : "");
 }
 
 /* ---- arguments ---- */
-
-static bool number(const char *text, int base, uint64_t *val)
-{
-	char *end;
-
-	errno = 0;
-	*val = strtoull(text, &end, base);
-	return !errno && end != text && !*end;
-}
 
 /* Cut "@global" or "@local" off @value. */
 static bool take_part(char *value, enum part *part)
@@ -734,7 +622,7 @@ static bool parse_wstat(char *value)
 	colon = strchr(value, ':');
 	if (colon) {
 		*colon++ = '\0';
-		if (!number(colon, 10, &polls) || !polls ||
+		if (!plugin_number(colon, 10, &polls) || !polls ||
 		    polls >= POLLS_FOREVER)
 			return false;
 	}
@@ -752,10 +640,10 @@ static bool parse_frc(char *value)
 		args.frc_freezes = true;
 		if (!value[6])
 			return true;
-		return value[6] == ':' && number(value + 7, 10, &args.frc_reads);
+		return value[6] == ':' && plugin_number(value + 7, 10, &args.frc_reads);
 	}
 	args.frc_preset = true;
-	return number(value, 16, &args.frc_value);
+	return plugin_number(value, 16, &args.frc_value);
 }
 
 static bool parse_irq(char *value)
@@ -763,72 +651,22 @@ static bool parse_irq(char *value)
 	return take_part(value, &args.irq_part) && !strcmp(value, "pending");
 }
 
-static bool parse_wipe(char *value)
-{
-	args.wipe_at_set = true;
-	return !strncmp(value, "at:", 3) && number(value + 3, 16, &args.wipe_at);
-}
-
-static bool parse_armed(char *value)
-{
-	args.armed = !strcmp(value, "on");
-	return args.armed || !strcmp(value, "off");
-}
-
-static bool parse_control(char *value)
-{
-	return number(value, 16, &args.control) && args.control &&
-	       !(args.control & 0xfff);
-}
-
-static bool parse_stats(char *value)
-{
-	args.stats = !strcmp(value, "on");
-	return args.stats || !strcmp(value, "off");
-}
-
-static const struct {
-	const char *key;
-	bool (*parse)(char *value);
-	const char *expected;
-} parsers[] = {
+static const struct plugin_option options[] = {
 	{ "wstat", parse_wstat,
 	  "never, late:N or stale[:N], then nothing, @global or @local" },
 	{ "frc", parse_frc, "0xVALUE, frozen or frozen:N" },
 	{ "irq", parse_irq, "pending, pending@global or pending@local" },
-	{ "wipe", parse_wipe, "at:0xADDRESS" },
-	{ "armed", parse_armed, "on or off" },
-	{ "control", parse_control, "a page-aligned guest-physical address" },
-	{ "stats", parse_stats, "on or off" },
 };
 
-static bool parse_one(const char *arg)
-{
-	char *copy = strdup(arg);
-	char *value = copy ? strchr(copy, '=') : NULL;
-	bool good = false;
-	size_t i;
-
-	if (!value) {
-		plugin_err("%s: not of the form KEY=VALUE", arg);
-		goto out;
-	}
-	*value++ = '\0';
-	for (i = 0; i < ARRAY_SIZE(parsers); i++) {
-		if (strcmp(copy, parsers[i].key))
-			continue;
-		good = parsers[i].parse(value);
-		if (!good)
-			plugin_err("%s: expected %s", arg,
-				   parsers[i].expected);
-		goto out;
-	}
-	plugin_err("%s: unknown argument; known are wstat, frc, irq, wipe, armed, control, stats",
-		   arg);
-out:
-	free(copy);
-	return good;
-}
+static const struct block_plugin plugin = {
+	.place = place,
+	.reset = at_reset,
+	.arm = arm_faults,
+	.wipe = wipe_block,
+	.print_stats = print_stats,
+	.clear_stats = clear_stats,
+	.count = count_at,
+};
 
 PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_API;
 
@@ -836,23 +674,10 @@ PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
 				      const struct qemu_info *info, int argc,
 				      char **argv)
 {
-	static struct qemu_notifier machine_done = { .notify = at_machine_done };
-	int i;
-
-	if (!qemu_abi_ok(WHO))
+	if (!qemu_abi_ok(WHO) ||
+	    !plugin_read_arguments(info, argc, argv, options, ARRAY_SIZE(options)))
 		return 1;
-	if (!info->system_emulation) {
-		plugin_err("needs a whole machine; use qemu-system-arm");
-		return 1;
-	}
-	for (i = 0; i < argc; i++)
-		if (!parse_one(argv[i]))
-			return 1;
 	args.whole_block = argc > 0;
-	if (args.wipe_at_set)
-		qemu_plugin_register_vcpu_tb_trans_cb(id, at_translation);
-	if (args.stats)
-		qemu_plugin_register_atexit_cb(id, at_exit, NULL);
-	qemu_add_machine_init_done_notifier(&machine_done);
+	plugin_begin(id, &plugin);
 	return 0;
 }
