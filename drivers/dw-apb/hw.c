@@ -6,8 +6,14 @@
  */
 
 #include <linux/delay.h>
+#include <linux/kernel.h>
 
 #include "hw.h"
+
+/* udelay() is far too short before the kernel has calibrated it. */
+#ifndef dw_apb_udelay_works
+#define dw_apb_udelay_works()	(system_state >= SYSTEM_SCHEDULING)
+#endif
 
 static void dw_apb_control(struct dw_apb_hw *hw, u32 control)
 {
@@ -31,6 +37,7 @@ void dw_apb_init(struct dw_apb_hw *hw, void __iomem *base, u32 rate)
 	*hw = (struct dw_apb_hw) {
 		.base = base,
 		.settle_us = DIV_ROUND_UP((u32)USEC_PER_SEC, rate),
+		.settle_reads = DIV_ROUND_UP((u32)NSEC_PER_SEC / DW_APB_READ_NS, rate),
 	};
 }
 
@@ -82,9 +89,21 @@ void dw_apb_stop(struct dw_apb_hw *hw)
 	soc_readl(hw->base + DW_APB_EOI);
 }
 
+static void dw_apb_settle_by_reads(const struct dw_apb_hw *hw)
+{
+	u32 reads;
+
+	for (reads = 0; reads < hw->settle_reads; reads++)
+		soc_readl(hw->base + DW_APB_CONTROL);
+}
+
 /* A disable has to be seen by the timer's clock before the next enable is. */
 static void dw_apb_settle(const struct dw_apb_hw *hw)
 {
+	if (!dw_apb_udelay_works()) {
+		dw_apb_settle_by_reads(hw);
+		return;
+	}
 	/*
 	 * The read waits for the writes before it, which may be posted: the
 	 * delay has to begin when the device has them.
@@ -97,16 +116,19 @@ static void dw_apb_settle(const struct dw_apb_hw *hw)
  * dw_apb_start_counter() - let the channel count through all 2^32 values
  * @hw: the channel, in any state
  *
+ * Waits without udelay(): that may count by this very counter, and would wait for
+ * ever while it stands.
+ *
  * Context: any, waits for a timer clock.
  */
 void dw_apb_start_counter(struct dw_apb_hw *hw)
 {
 	dw_apb_stop(hw);
-	dw_apb_settle(hw);
+	dw_apb_settle_by_reads(hw);
 	soc_writel(U32_MAX, hw->base + DW_APB_LOAD);
 	dw_apb_control(hw, DW_APB_CONTROL_ENABLE | DW_APB_CONTROL_MASK);
 	/* Until the load count is taken over, the value is any. */
-	dw_apb_settle(hw);
+	dw_apb_settle_by_reads(hw);
 }
 
 /**

@@ -27,12 +27,17 @@
  * @base:	its registers
  * @control:	the control register: nobody else writes it, so it need not be read
  * @settle_us:	a timer clock, rounded up to us
+ * @settle_reads: so many reads of a register take a timer clock or longer
  */
 struct dw_apb_hw {
 	void __iomem	*base;
 	u32		control;
 	u32		settle_us;
+	u32		settle_reads;
 };
+
+/* No bus is faster: two clocks of an APB at 200 MHz. */
+#define DW_APB_READ_NS		10
 
 /*
  * Below this rate a timer clock (100 ns) may be longer than the two register

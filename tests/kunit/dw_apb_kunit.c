@@ -29,6 +29,8 @@ static void dw_kunit_delay(unsigned int us);
 	dw_kunit_event_register(ced, rate, min, max)
 #undef udelay
 #define udelay(us)			dw_kunit_delay(us)
+static bool dw_kunit_udelay_works;
+#define dw_apb_udelay_works()		dw_kunit_udelay_works
 
 #include "../models/qemu/dw_apb_block.h"
 #include "../../drivers/dw-apb/hw.c"
@@ -43,7 +45,9 @@ static void dw_kunit_delay(unsigned int us);
  * struct dw_model - the block behind the I/O seam
  * @block:	how it behaves
  * @step:	timer clocks that pass before each access
- * @rate:	of the timer clock in Hz, for delays
+ * @access_ns:	time that passes besides
+ * @ns:		of it, what is not a timer clock yet
+ * @rate:	of the timer clock in Hz, for delays and @access_ns
  * @delays:	made so far
  * @accesses:	made so far
  * @reads:	of these, reads
@@ -53,6 +57,8 @@ static void dw_kunit_delay(unsigned int us);
 struct dw_model {
 	struct dwb_block block;
 	u64 step;
+	u32 access_ns;
+	u32 ns;
 	u32 rate;
 	unsigned int delays;
 	unsigned int accesses;
@@ -69,7 +75,12 @@ static struct dw_model *model;
 
 static u32 dw_model_enter(const void __iomem *addr)
 {
-	dwb_advance(&model->block, model->block.now + model->step);
+	u32 clock_ns = model->rate ? NSEC_PER_SEC / model->rate : U32_MAX;
+
+	model->ns += model->access_ns;
+	dwb_advance(&model->block,
+		    model->block.now + model->step + model->ns / clock_ns);
+	model->ns %= clock_ns;
 	model->accesses++;
 	return (__force u8 *)addr - model->window;
 }
@@ -294,8 +305,9 @@ static void dw_counter_sequence(struct kunit *test)
 	struct dw_apb_hw hw = dw_model_hw(3, RATE);
 
 	dw_apb_start_counter(&hw);
-	EXPECT_LOG(test, "start", W(0x44, 0x4), R(0x48), R(0x44), W(0x3c, 0xffffffff),
-		   W(0x44, 0x5), R(0x44));
+	EXPECT_LOG(test, "start", W(0x44, 0x4), R(0x48), R(0x44), R(0x44), R(0x44), R(0x44),
+		   W(0x3c, 0xffffffff), W(0x44, 0x5), R(0x44), R(0x44), R(0x44), R(0x44));
+	KUNIT_EXPECT_EQ_MSG(test, model->delays, 0, "delays, maybe by a counter that stands");
 	expect_in_step(test, &hw, 3, "start");
 	KUNIT_EXPECT_TRUE(test, dw_apb_is_counter(&hw));
 
@@ -307,16 +319,45 @@ static void dw_counter_sequence(struct kunit *test)
 static void dw_settle_time(struct kunit *test)
 {
 	static const struct {
-		u32 rate, us;
+		u32 rate, us, reads;
 	} must[] = {
-		{ 1000, 1000 }, { 32768, 31 }, { 999999, 2 }, { 1000000, 1 }, { 25000000, 1 },
-		{ 500000000, 1 },
+		{ 1000, 1000, 100000 }, { 32768, 31, 3052 }, { 999999, 2, 101 },
+		{ 1000000, 1, 100 }, { 25000000, 1, 4 }, { 500000000, 1, 1 },
 	};
+	struct dw_apb_hw hw;
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(must); i++)
-		KUNIT_EXPECT_EQ_MSG(test, dw_model_hw(0, must[i].rate).settle_us, must[i].us,
-				    "%u Hz", must[i].rate);
+	for (i = 0; i < ARRAY_SIZE(must); i++) {
+		hw = dw_model_hw(0, must[i].rate);
+		KUNIT_EXPECT_EQ_MSG(test, hw.settle_us, must[i].us, "%u Hz", must[i].rate);
+		KUNIT_EXPECT_EQ_MSG(test, hw.settle_reads, must[i].reads, "%u Hz", must[i].rate);
+	}
+}
+
+/* Before udelay() is calibrated: reads of 10 ns, so 4 of them are a clock of 25 MHz. */
+static void dw_settle_uncalibrated(struct kunit *test)
+{
+	struct dw_apb_hw hw = dw_model_hw(0, RATE);
+
+	dw_kunit_udelay_works = false;
+	dw_apb_program_periodic(&hw, 250);
+	EXPECT_LOG(test, "periodic", W(0x08, 0x4), R(0x0c), R(0x08), R(0x08), R(0x08), R(0x08),
+		   W(0x00, 249), W(0x08, 0x3));
+	dw_model_forget();
+	dw_apb_program_slow(&hw, 8);
+	EXPECT_LOG(test, "slow", W(0x08, 0x0), R(0x08), R(0x08), R(0x08), R(0x08),
+		   W(0x00, 8), W(0x08, 0x1));
+	KUNIT_EXPECT_EQ(test, model->delays, 0);
+	expect_in_step(test, &hw, 0, "uncalibrated");
+
+	hw = dw_model_hw(1, 32768);
+	model->access_ns = 10;
+	model->block.strict_sync = true;
+	model->block.faults[DWB_UNSYNCHRONISED] = 0;
+	dw_apb_program_periodic(&hw, 250);
+	dw_apb_program_slow(&hw, 8);
+	model->access_ns = 0;
+	KUNIT_EXPECT_EQ_MSG(test, ticks_to_line(1, 100), 10, "slow clock");
 }
 
 static void dw_recognise_counter(struct kunit *test)
@@ -468,6 +509,7 @@ static void dw_event_slow_clock(struct kunit *test)
 	dw_apb_program_periodic(&hw, 10);
 	KUNIT_EXPECT_EQ_MSG(test, ticks_to_line(0, 100), 11, "the first of other periods");
 
+	model->access_ns = 10;
 	dw_apb_start_counter(&hw);
 	KUNIT_EXPECT_LE_MSG(test, dw_apb_read_counter(&hw), 1, "a counter just started");
 }
@@ -840,6 +882,7 @@ static int dw_init(struct kunit *test)
 	dwb_reset(&model->block);
 	/* Two disables at clock 0 would look like one. */
 	model->block.now = 1000;
+	dw_kunit_udelay_works = true;
 
 	return 0;
 }
@@ -865,6 +908,7 @@ static struct kunit_case dw_cases[] = {
 	KUNIT_CASE(dw_periodic_sequence),
 	KUNIT_CASE(dw_counter_sequence),
 	KUNIT_CASE(dw_settle_time),
+	KUNIT_CASE(dw_settle_uncalibrated),
 	KUNIT_CASE(dw_recognise_counter),
 	KUNIT_CASE(dw_counter_values),
 	KUNIT_CASE(dw_counter_wraps),
