@@ -144,7 +144,7 @@ build_failed() {
 make_initramfs() {
 	busybox=$("$lib/busybox.sh" "$DEBIAN_ARCH")
 	guest=$top/tests/boards/guest
-	set -- "$guest/init" "$guest/lib.sh"
+	set -- "$guest/init" "$guest/lib.sh" "$guest/timers.sh"
 	number=1
 	for script in $GUEST; do
 		set -- "$@" "/tests/$number-${script##*/}=$top/$script"

@@ -8,33 +8,9 @@
 # shellcheck source=tests/boards/exynos/lib.sh
 . /exynos.sh
 
-# Its sanity checks of each clocksource alone (-s leaves them out) are the two
-# programs that it starts anyway, for a minute on each clocksource. It looks for them
-# where it is. What it prints has a verdict for each of the three.
-switch() {
-	cd /kselftest || return
-	./clocksource-switch -s -t 1 >/tmp/switch 2>&1
-	status=$?
-	cat /tmp/switch
-	grep -q '^ok 1 clocksource-switch$' /tmp/switch &&
-		[ "$(grep -c 'pass:[1-9][0-9]* fail:0' /tmp/switch)" = 3 ] && [ $status = 0 ]
-}
-
-switched_often() {
-	switches=$(($(dmesg | grep -c 'clocksource: Switched to clocksource') - before))
-	text="$switches switches in $took/100 s"
-	echo "$text"
-	say "# guest: $text"
-	[ $switches -ge 20 ]
-}
-
 ktap_start
 check 'our clocksource is the current one' current_is soc-mct-frc
-before=$(dmesg | grep -c 'clocksource: Switched to clocksource')
-begin=$(hundredths)
-check 'kselftest clocksource-switch' switch
-took=$(($(hundredths) - begin))
-check 'it did switch' switched_often
+check_switching
 check 'our clocksource again' current_is soc-mct-frc
 check 'CPU 0 still ticks on its local timer' tick_is 0 soc-mct-tick0
 check 'CPU 1 still ticks on its local timer' tick_is 1 soc-mct-tick1

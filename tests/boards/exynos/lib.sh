@@ -2,33 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Sourced by scripts of Exynos boards: what they ask the kernel about its timers,
-# and what they put it through.
+# Sourced by scripts of Exynos boards.
 
-# shellcheck source=tests/boards/guest/lib.sh
-. /lib.sh
-
-timers=/proc/timer_list
-cpu1=/sys/devices/system/cpu/cpu1/online
-
-tick_of() {
-	sed -n "/^Per CPU device: $1\$/,/^\$/s/^Clock Event Device: //p" $timers
-}
-
-tick_is() {
-	grep -A 1 -E '^(Tick Device|Broadcast device|Per CPU device|Clock Event Device)' $timers
-	[ "$(tick_of "$1")" = "$2" ]
-}
-
-broadcast_is() {
-	sed -n '/^Broadcast device$/,/^$/p' $timers
-	[ "$(sed -n '/^Broadcast device$/,/^$/s/^Clock Event Device: //p' $timers)" = "$1" ]
-}
-
-high_resolution() {
-	grep -E '^cpu:|\.hres_active' $timers
-	[ "$(grep -c '\.hres_active *: 1' $timers)" = "$1" ]
-}
+# shellcheck source=tests/boards/guest/timers.sh
+. /timers.sh
 
 interrupts_of() {
 	sed -n "s/^ *[0-9]*: *\(.*\) GIC.*soc-mct-tick$1\$/\1/p" /proc/interrupts
@@ -40,52 +17,4 @@ ticks_at_home() {
 	# shellcheck disable=SC2046 # two numbers each
 	set -- $(interrupts_of 0) $(interrupts_of 1)
 	[ $# = 4 ] && [ "$1" -gt 50 ] && [ "$2" = 0 ] && [ "$3" = 0 ] && [ "$4" -gt 10 ]
-}
-
-# What it takes to start a program, on a machine that may be busy.
-overhead() {
-	begin=$(hundredths)
-	for i in 1 2 3 4 5; do
-		sleep 0
-	done
-	echo $((($(hundredths) - begin) / i))
-}
-
-# By whatever clocksource keeps the time now; up to an eighth late.
-sleep_takes_its_time() {
-	start=$(overhead)
-	begin=$(hundredths)
-	sleep "$1"
-	took=$(($(hundredths) - begin))
-	text="sleep $1 took $took/100 s by $(cat $clocksource/current_clocksource), $start/100 s of it to start"
-	echo "$text"
-	say "# guest: $text"
-	[ $took -ge $(($1 * 100)) ] && [ $((took - 2 * start)) -le $(($1 * 112 + 5)) ]
-}
-
-selftest() {
-	"$@" >/tmp/selftest 2>&1
-	status=$?
-	cat /tmp/selftest
-	[ $status = 0 ] && grep -q 'pass:[1-9][0-9]* fail:0' /tmp/selftest
-}
-
-hotplug() {
-	round=1
-	while [ $round -le "$1" ]; do
-		echo 0 >$cpu1
-		[ "$(cat $cpu1)" = 0 ] || { echo "round $round: still on"; return 1; }
-		echo 1 >$cpu1
-		[ "$(cat $cpu1)" = 1 ] || { echo "round $round: still off"; return 1; }
-		round=$((round + 1))
-	done
-}
-
-# Not "freeze": it ends before anything of ours is called.
-suspend() {
-	round=1
-	while [ $round -le "$1" ]; do
-		echo mem >/sys/power/state || { echo "round $round"; return 1; }
-		round=$((round + 1))
-	done
 }
