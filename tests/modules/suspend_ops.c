@@ -7,12 +7,24 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/io.h>
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/suspend.h>
 
+#include "../models/qemu/dw_apb_control.h"
+
+static ulong control;
+module_param(control, ulong, 0444);
+MODULE_PARM_DESC(control, "physical address of the control page of a timer's model: the timer loses all its registers meanwhile");
+
+static void __iomem *model;
+
 static int suspend_ops_enter(suspend_state_t state)
 {
-	pr_info("down and up again\n");
+	if (model)
+		writel(DW_APB_CONTROL_WIPE, model + DW_APB_CONTROL_COMMAND);
+	pr_info("down and up again%s\n", model ? ", a timer wiped" : "");
 	return 0;
 }
 
@@ -23,6 +35,11 @@ static const struct platform_suspend_ops suspend_ops_mem = {
 
 static int __init suspend_ops_init(void)
 {
+	if (control) {
+		model = ioremap(control, PAGE_SIZE);
+		if (!model)
+			return -ENOMEM;
+	}
 	suspend_set_ops(&suspend_ops_mem);
 	return 0;
 }
@@ -31,6 +48,8 @@ module_init(suspend_ops_init);
 static void __exit suspend_ops_exit(void)
 {
 	suspend_set_ops(NULL);
+	if (model)
+		iounmap(model);
 }
 module_exit(suspend_ops_exit);
 

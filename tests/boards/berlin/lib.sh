@@ -2,32 +2,102 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Sourced by the scripts of the board: what they ask the kernel about its timers.
+# Sourced by scripts of boards with DW APB timers.
 
-# shellcheck source=tests/boards/guest/lib.sh
-. /lib.sh
+# shellcheck source=tests/boards/guest/timers.sh
+. /timers.sh
 
-# Tick device of CPU $1. There is a device of all CPUs before the CPUs' own.
-tick_device() {
-	sed -n 's/^Clock Event Device: *//p' /proc/timer_list | sed -n "$(($1 + 2))p"
-}
-
-tick_is() {
-	tick_device "$1"
-	[ "$(tick_device "$1")" = "$2" ]
-}
-
-# How many CPUs are in high-resolution mode.
-high_resolution() {
-	grep -c 'hres_active *: 1' /proc/timer_list
-}
-
-high_resolution_on() {
-	grep hres_active /proc/timer_list
-	[ "$(high_resolution)" = "$1" ]
-}
+# As in the boards' PLUGINS.
+control=0x0b001000
 
 # Interrupts of device $1 on CPU $2.
 interrupts() {
 	awk -v name="$1" -v column=$(($2 + 2)) '$NF == name { print $column }' /proc/interrupts
+}
+
+# Device of CPU $1 interrupts that one, and no other.
+ticks_at_home() {
+	mine=$(interrupts "soc-dw-apb-cpu$1" "$1")
+	others=$(interrupts "soc-dw-apb-cpu$1" $((1 - $1)))
+	taskset $((1 << $1)) sleep 0.1
+	now=$(interrupts "soc-dw-apb-cpu$1" "$1")
+	echo "$mine, then $now; on the other CPU $others"
+	[ "$now" -gt "$mine" ] && [ "$(interrupts "soc-dw-apb-cpu$1" $((1 - $1)))" = "$others" ]
+}
+
+all_interrupts() {
+	awk '/timer|soc-dw-apb/ { sum += $2 + $3 } END { print sum }' /proc/interrupts
+}
+
+# Timer interrupts of the machine while nobody has anything to do, in a second.
+idle_interrupts() {
+	begin=$(hundredths) first=$(all_interrupts)
+	sleep 3
+	last=$(all_interrupts) took=$(($(hundredths) - begin))
+	rate=$(((last - first) * 100 / took))
+	text="$rate timer interrupts a second when idle"
+	echo "$text"
+	say "# guest: $text"
+}
+
+rests_when_idle() {
+	idle_interrupts
+	[ $rate -lt 60 ]
+}
+
+never_rests() {
+	idle_interrupts
+	[ $rate -ge 90 ]
+}
+
+# A module that only measures, and says what it found. busybox tries insmod a second time
+# when the kernel refuses a module, so that its exit status alone would hide a failure.
+measured() {
+	module=$1
+	shift
+	mark="guest: $module at $(cut -d ' ' -f 1 /proc/uptime)"
+	say "$mark"
+	insmod "/modules/$module.ko" "$@"
+	rmmod "$module"
+	dmesg | sed -n "/$mark/,\$p" >/tmp/measured
+	grep "$module: " /tmp/measured
+	grep -q "$module: as it must be" /tmp/measured &&
+		! grep -q "$module: not as it must be" /tmp/measured
+}
+
+on_host_time() {
+	measured host_clock control=$control "$@"
+}
+
+events() {
+	measured dw_apb_events control=$control "$@"
+}
+
+runs_on_both_cpus() {
+	check "CPU 0 ticks on its own device$1" tick_is 0 soc-dw-apb-cpu0
+	check "CPU 1 ticks on its own device$1" tick_is 1 soc-dw-apb-cpu1
+	check "both CPUs have high resolution$1" high_resolution 2
+	check "and NO_HZ$1" no_hz 2
+	check "ticks of CPU 0 come to it$1" ticks_at_home 0
+	check "ticks of CPU 1 come to it$1" ticks_at_home 1
+}
+
+goes_through_hotplug() {
+	check "CPU 1 off and on, $1 times" hotplug "$1"
+	runs_on_both_cpus ' after it'
+	check 'no event is lost after it' events events=500
+}
+
+goes_through_suspend() {
+	check 'a way to suspend' insmod /modules/suspend_ops.ko control=$control
+	echo core >/sys/power/pm_test
+	echo 0 >/sys/module/suspend/parameters/pm_test_delay
+	check 'suspend and resume, 5 times' suspend 5
+	echo none >/sys/power/pm_test
+	check 'and 5 times with all registers lost' suspend 5
+	check 'they were' [ "$(dmesg | grep -c 'suspend_ops: down and up again, a timer wiped')" = 5 ]
+	check 'no more of that' rmmod suspend_ops
+	runs_on_both_cpus ' after suspend'
+	check 'no event is lost after suspend' events events=500
+	check 'sleeps by the clock of the host after suspend' on_host_time
 }

@@ -22,7 +22,7 @@
  *				loader or the in-tree driver leaves a clocksource
  *	pending=N		at reset channel N runs periodically at 100 Hz, unmasked,
  *				with an interrupt pending
- *	first=N:TICKS		once: when channel N is started from all ones it starts
+ *	first=N:TICKS		whenever channel N is started from all ones it starts
  *				TICKS before its zero instead, so that a wrap is near
  *	frozen=N[:READS]	channel N stands still after READS reads of its value
  *	sync=strict		a disable and an enable within one timer clock are lost

@@ -94,7 +94,7 @@ static const char * const dwb_fault_text[DWB_FAULTS] = {
  * @stop_expiry: @expiry at that time
  * @pending:	raw interrupt status
  * @frozen:	the counter stands although it is enabled
- * @first:	if not 0: used once as the load count of a start from all ones
+ * @first:	if not 0: the load count of a start from all ones instead
  * @expired:	times the interrupt became pending
  * @lost:	of these, while it still was and was not masked
  * @dropped:	unmasked interrupts that a disable took away before an EOI
@@ -241,10 +241,8 @@ static inline void dwb_start(struct dwb_block *b, struct dwb_channel *c, unsigne
 		}
 	}
 	c->value = c->load;
-	if (c->first && c->load == DWB_ALL_ONES) {
+	if (c->first && c->load == DWB_ALL_ONES)
 		c->value = c->first;
-		c->first = 0;
-	}
 	c->loaded = b->now + 1;
 	c->expiry = c->loaded + c->value + 1;
 }

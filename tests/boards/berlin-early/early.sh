@@ -1,0 +1,62 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# The early form: the block is the only timer from the first tick on, and the source of
+# the kernel's own clock and delay loop.
+
+# shellcheck source=tests/boards/berlin/lib.sh
+. /berlin.sh
+
+page=/sys/kernel/debug/soc_timers/sched_clock
+
+# In the log of the boot, which may have lines above it by now.
+booted_with() {
+	dmesg | grep -E 'sched_clock|soc_dw_apb|elay|clocksource' | head -n 30
+	dmesg | grep -q -- "$1"
+}
+
+page_says() {
+	cat $page
+	grep -Eq -- "$1" $page
+}
+
+twin_is_out() {
+	grep -E ' (dw_apb_clocksource|apbt_|soc_counter)' /proc/kallsyms
+	! grep -Eq ' (dw_apb_clocksource|apbt_)' /proc/kallsyms &&
+		grep -q ' soc_counter_register' /proc/kallsyms
+}
+
+ktap_start
+
+check 'the driver in the tree is not in this kernel' twin_is_out
+check 'the counter is said' \
+	booted_with 'b000014: full, built in: clocksource soc-dw-apb, 32 bits at 24000000 Hz, rating 310'
+check 'CPU 0 by its place' \
+	booted_with 'b000000: full: clock event device soc-dw-apb-cpu0, 24000000 Hz, rating 300, built in'
+check 'CPU 1 by its place' booted_with 'b000028: full: clock event device soc-dw-apb-cpu1'
+check 'the one for all by its place' booted_with 'b00003c: full: clock event device soc-dw-apb-all'
+check "the kernel's own clock runs on the counter" \
+	booted_with '^\[    0\.000[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
+check 'the delay loop counts by it' \
+	booted_with 'Switching to timer-based delay loop, resolution 41ns'
+check 'and needs no calibration' booted_with \
+	'Calibrating delay loop (skipped), value calculated using timer frequency.. 48\.00 BogoMIPS (lpj=240000)'
+check 'our clocksource is taken by itself' current_is soc-dw-apb
+check 'the counter feeds our clock, too' page_says '^counter: *soc-dw-apb$'
+check 'no epoch was late' page_says '^late updates: *0$'
+runs_on_both_cpus
+check 'the board needs no other device for broadcasts' broadcast_is soc-dw-apb-all
+check 'sleeps and delays by the clock of the host' on_host_time delays=1
+check '1 kHz on each CPU for 10 s, nothing lost, nothing spurious' events events=10000
+goes_through_hotplug 20
+goes_through_suspend
+# The counter began anew when all registers were lost: it wraps now.
+check 'clocks in order and in step over a wrap' in_step ms=7000
+check 'our clock runs after it' page_says '^counter: *soc-dw-apb$'
+
+check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 1
+check 'our clocksource still' current_is soc-dw-apb
+no_leaks
+
+ktap_end

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Puts the timers of all CPUs to work, and has the emulated DW APB timer say what came
+ * of it: events that were lost, interrupts for nothing, accesses per event. Whoever runs
+ * the block; see tests/models/qemu/dw_apb.c.
+ *
+ * On every CPU a timer goes off with a constant rate. insmod fails with EIO if one was
+ * missed, if the block counted a lost event or an interrupt for nothing, or if it counted
+ * too little to say anything.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/completion.h>
+#include <linux/cpu.h>
+#include <linux/hrtimer.h>
+#include <linux/io.h>
+#include <linux/module.h>
+#include <linux/percpu.h>
+#include <linux/smp.h>
+
+#include "../models/qemu/dw_apb_control.h"
+
+static ulong control;
+module_param(control, ulong, 0444);
+MODULE_PARM_DESC(control, "physical address of the model's control page");
+
+static unsigned int events = 1000;
+module_param(events, uint, 0444);
+MODULE_PARM_DESC(events, "how many periods on each CPU (default 1000)");
+
+static unsigned int hz = 1000;
+module_param(hz, uint, 0444);
+MODULE_PARM_DESC(hz, "how many of them are a second (default 1000)");
+
+#define CHANNELS	8
+#define CHANNEL_REGS	5
+#define REG_VALUE	1
+
+/* The channels' own registers are not here, only what is known about them. */
+struct counts {
+	u32 expired, lost, dropped, taken, spurious;
+	u32 clock_reads;
+	u32 reads, writes;
+};
+
+struct repeat {
+	struct hrtimer		timer;
+	struct completion	done;
+	unsigned int		called;
+	u64			periods;
+};
+
+static DEFINE_PER_CPU(struct repeat, repeats);
+
+static ktime_t period(void)
+{
+	return ns_to_ktime(NSEC_PER_SEC / hz);
+}
+
+static enum hrtimer_restart repeat_again(struct hrtimer *timer)
+{
+	struct repeat *r = container_of(timer, struct repeat, timer);
+
+	r->called++;
+	r->periods += hrtimer_forward_now(timer, period());
+	if (r->periods >= events) {
+		complete(&r->done);
+		return HRTIMER_NORESTART;
+	}
+
+	return HRTIMER_RESTART;
+}
+
+static void repeat_start(void *unused)
+{
+	struct repeat *r = this_cpu_ptr(&repeats);
+
+	hrtimer_start(&r->timer, period(), HRTIMER_MODE_REL_PINNED);
+}
+
+/* A lost event takes minutes to be made up for, or never is. */
+static int wait_for(struct repeat *r)
+{
+	unsigned long limit = msecs_to_jiffies(10000 + 2000 * (events / hz));
+
+	return wait_for_completion_timeout(&r->done, limit) ? 0 : -EIO;
+}
+
+static int let_it_tick(void)
+{
+	unsigned int cpu;
+	int ret = 0;
+
+	for_each_online_cpu(cpu) {
+		struct repeat *r = per_cpu_ptr(&repeats, cpu);
+
+		init_completion(&r->done);
+		hrtimer_setup(&r->timer, repeat_again, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED);
+	}
+	on_each_cpu(repeat_start, NULL, 1);
+	for_each_online_cpu(cpu) {
+		struct repeat *r = per_cpu_ptr(&repeats, cpu);
+
+		if (wait_for(r)) {
+			pr_err("CPU%u: its timer stopped after %llu of %u periods\n", cpu,
+			       r->periods, events);
+			ret = -EIO;
+		}
+		hrtimer_cancel(&r->timer);
+		pr_info("CPU%u: %llu periods of %u ns, %u interrupts\n", cpu, r->periods,
+			(unsigned int)NSEC_PER_SEC / hz, r->called);
+	}
+
+	return ret;
+}
+
+static struct counts read_counts(void __iomem *channel)
+{
+	struct counts c = {
+		.expired	= readl(channel + DW_APB_CONTROL_EXPIRED),
+		.lost		= readl(channel + DW_APB_CONTROL_LOST),
+		.dropped	= readl(channel + DW_APB_CONTROL_DROPPED),
+		.taken		= readl(channel + DW_APB_CONTROL_TAKEN),
+		.spurious	= readl(channel + DW_APB_CONTROL_SPURIOUS),
+		.clock_reads	= readl(channel + DW_APB_CONTROL_READS + 4 * REG_VALUE),
+	};
+	unsigned int reg;
+
+	for (reg = 0; reg < CHANNEL_REGS; reg++) {
+		c.reads += readl(channel + DW_APB_CONTROL_READS + 4 * reg);
+		c.writes += readl(channel + DW_APB_CONTROL_WRITES + 4 * reg);
+	}
+	c.reads -= c.clock_reads;
+
+	return c;
+}
+
+static void report_channel(unsigned int channel, const struct counts *c)
+{
+	u32 tenths;
+
+	if (c->clock_reads)
+		pr_info("channel %u: %u readings of its counter\n", channel, c->clock_reads);
+	if (!c->taken)
+		return;
+
+	tenths = DIV_ROUND_CLOSEST((c->reads + c->writes) * 10, c->taken);
+	pr_info("channel %u: %u.%u accesses per event (%u reads, %u writes); events: %u, taken %u, lost %u, dropped %u, for nothing %u\n",
+		channel, tenths / 10, tenths % 10, c->reads, c->writes, c->expired, c->taken,
+		c->lost, c->dropped, c->spurious);
+}
+
+/* Reading changes nothing that is read, but a tick may come in between. */
+static int report(void __iomem *model)
+{
+	u32 taken = 0, lost = 0, spurious = 0, interrupts = 0;
+	unsigned int channel, cpu;
+
+	for (channel = 0; channel < CHANNELS; channel++) {
+		struct counts c = read_counts(model + DW_APB_CONTROL_CHANNEL(channel));
+
+		report_channel(channel, &c);
+		taken += c.taken;
+		lost += c.lost;
+		spurious += c.spurious;
+	}
+	for_each_online_cpu(cpu)
+		interrupts += per_cpu_ptr(&repeats, cpu)->called;
+
+	/* One event may have served all CPUs. */
+	if (taken < interrupts / num_online_cpus() / 10 * 9) {
+		pr_err("%u events counted for %u interrupts: does the block tick, and the model at 0x%lx count?\n",
+		       taken, interrupts, control);
+		return -EIO;
+	}
+	pr_info("%u events, %u lost, %u interrupts for nothing\n", taken, lost, spurious);
+
+	return lost || spurious ? -EIO : 0;
+}
+
+static int __init dw_apb_events_init(void)
+{
+	void __iomem *model;
+	int ret;
+
+	if (!control || !hz || !events) {
+		pr_err("give control=ADDRESS, that of the plug-in's argument, and no hz=0 or events=0\n");
+		return -EINVAL;
+	}
+	model = ioremap(control, PAGE_SIZE);
+	if (!model)
+		return -ENOMEM;
+
+	cpus_read_lock();
+	writel(DW_APB_CONTROL_CLEAR, model + DW_APB_CONTROL_COMMAND);
+	ret = let_it_tick();
+	if (report(model))
+		ret = -EIO;
+	cpus_read_unlock();
+	iounmap(model);
+	pr_info("%sas it must be\n", ret ? "not " : "");
+
+	return ret;
+}
+module_init(dw_apb_events_init);
+
+static void __exit dw_apb_events_exit(void)
+{
+}
+module_exit(dw_apb_events_exit);
+
+MODULE_DESCRIPTION("Counts what becomes of a DW APB timer's events");
+MODULE_AUTHOR("soc-timers contributors");
+MODULE_LICENSE("GPL");
