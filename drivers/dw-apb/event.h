@@ -14,9 +14,10 @@
 
 /*
  * Below local timers of the CPUs (350 and more), as those need no access to a
- * bus; above the placeholder of CPUs that have none (100).
+ * bus; above the placeholder of CPUs that have none (100), and above the in-tree
+ * driver's 300, which is for one CPU if there is only one.
  */
-#define DW_APB_RATING_CPU	300
+#define DW_APB_RATING_CPU	310
 #define DW_APB_RATING_ALL	250
 
 /**

@@ -33,7 +33,7 @@ check 'the driver in the tree is not in this kernel' twin_is_out
 check 'the counter is said' \
 	booted_with 'b000014: full, built in: clocksource soc-dw-apb, 32 bits at 24000000 Hz, rating 310'
 check 'CPU 0 by its place' \
-	booted_with 'b000000: full: clock event device soc-dw-apb-cpu0, 24000000 Hz, rating 300, built in'
+	booted_with 'b000000: full: clock event device soc-dw-apb-cpu0, 24000000 Hz, rating 310, built in'
 check 'CPU 1 by its place' booted_with 'b000028: full: clock event device soc-dw-apb-cpu1'
 check 'the one for all by its place' booted_with 'b00003c: full: clock event device soc-dw-apb-all'
 check "the kernel's own clock runs on the counter" \
