@@ -97,6 +97,44 @@ static bool in_reach(uint64_t clocks)
 	return (__int128)clocks * NSEC / args.rate < INT64_MAX;
 }
 
+/* ---- what is counted ---- */
+
+static void clear_channel(struct dwb_channel *c)
+{
+	c->expired = 0;
+	c->lost = 0;
+	c->dropped = 0;
+	c->eoi_taken = 0;
+	c->eoi_idle = 0;
+	memset(c->reads, 0, sizeof(c->reads));
+	memset(c->writes, 0, sizeof(c->writes));
+}
+
+static void clear_stats(void)
+{
+	unsigned int n;
+
+	memset(block.faults, 0, sizeof(block.faults));
+	for (n = 0; n < DWB_CHANNELS; n++)
+		clear_channel(&block.ch[n]);
+}
+
+/* What the firmware left running comes to nobody before a driver takes the channel. */
+static bool advance(void)
+{
+	bool expired = dwb_advance(&block, clocks_now());
+
+	if (firmware_runs)
+		clear_channel(&block.ch[args.pending]);
+	return expired;
+}
+
+static void end_firmware(uint64_t addr)
+{
+	if (addr / DWB_STRIDE == (uint64_t)args.pending)
+		firmware_runs = false;
+}
+
 /* ---- lines and expiries ---- */
 
 static void update_channel(unsigned int n)
@@ -121,39 +159,8 @@ static void update(void)
 static void at_expiry(void *opaque)
 {
 	(void)opaque;
-	dwb_advance(&block, clocks_now());
+	advance();
 	update();
-}
-
-/* ---- what is counted ---- */
-
-static void clear_channel(struct dwb_channel *c)
-{
-	c->expired = 0;
-	c->lost = 0;
-	c->dropped = 0;
-	c->eoi_taken = 0;
-	c->eoi_idle = 0;
-	memset(c->reads, 0, sizeof(c->reads));
-	memset(c->writes, 0, sizeof(c->writes));
-}
-
-static void clear_stats(void)
-{
-	unsigned int n;
-
-	memset(block.faults, 0, sizeof(block.faults));
-	for (n = 0; n < DWB_CHANNELS; n++)
-		clear_channel(&block.ch[n]);
-}
-
-/* What the firmware left running comes to nobody before a driver takes the channel. */
-static void forget_firmware(uint64_t addr)
-{
-	if (!firmware_runs || addr / DWB_STRIDE != (uint64_t)args.pending)
-		return;
-	firmware_runs = false;
-	clear_channel(&block.ch[args.pending]);
 }
 
 /* ---- the registers ---- */
@@ -195,7 +202,7 @@ static uint64_t block_read(void *opaque, uint64_t addr, unsigned int size)
 	(void)opaque;
 	if (!right_size(addr, size))
 		return 0;
-	changed = dwb_advance(&block, clocks_now());
+	changed = advance();
 	freeze_if_due(addr);
 	val = dwb_read(&block, addr);
 	/* Counters are read very often, and that changes nothing. */
@@ -209,8 +216,8 @@ static void block_write(void *opaque, uint64_t addr, uint64_t val, unsigned int 
 	(void)opaque;
 	if (!right_size(addr, size))
 		return;
-	dwb_advance(&block, clocks_now());
-	forget_firmware(addr);
+	advance();
+	end_firmware(addr);
 	dwb_write(&block, addr, val);
 	update();
 }
@@ -313,7 +320,7 @@ static uint64_t count_at(uint64_t offset)
 
 static void arm_faults(bool on)
 {
-	dwb_advance(&block, clocks_now());
+	advance();
 	frozen_seen = 0;
 	if (!on && args.frozen >= 0 && block.ch[args.frozen].frozen) {
 		struct dwb_channel *c = &block.ch[args.frozen];
@@ -346,7 +353,7 @@ static void start_pending(void)
 
 static void at_reset(void)
 {
-	dwb_advance(&block, clocks_now());
+	advance();
 	dwb_reset(&block);
 	if (args.running >= 0)
 		start_running();
@@ -357,7 +364,7 @@ static void at_reset(void)
 
 static void wipe_block(void)
 {
-	dwb_advance(&block, clocks_now());
+	advance();
 	dwb_reset(&block);
 	update();
 }
