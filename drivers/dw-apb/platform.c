@@ -58,7 +58,8 @@ static int dw_apb_add_counter(const struct dw_apb_node *n, bool ours)
 
 	ret = dw_apb_counter_register(hw, n->rate, ours);
 	if (ret) {
-		dw_apb_fail(n, ret, "the counter can't be registered");
+		dw_apb_fail(n, ret,
+			    "its counter can't be used, for the reason said before: correct that, or make another channel the counter by roles=");
 		goto stop;
 	}
 	dw_apb_counter_node = *n;
