@@ -216,7 +216,9 @@ drop_new_versions() {
 shipped() {
 	(
 		cd "$top"
-		find ./COPYING ./Kbuild ./dkms.conf ./drivers ./include -type f \
+		# A source that was installed for DKMS has no tests.
+		find ./COPYING ./Kbuild ./dkms.conf ./drivers ./include \
+			$(find ./tests/kunit ./tests/models/qemu/dw_apb_block.h -prune 2>/dev/null) -type f \
 			! -name '*.[oa]' ! -name '*.ko' ! -name '*.mod' ! -name '*.mod.c' \
 			! -name '.*' ! -path "./include/compat/probed/*" | sort
 	)

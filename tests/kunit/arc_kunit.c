@@ -21,22 +21,6 @@ static int arc_kunit_unregister(struct soc_counter *ctr);
 #define soc_counter_register(ctr)	arc_kunit_register(ctr)
 #define soc_counter_unregister(ctr)	arc_kunit_unregister(ctr)
 
-/* In a kernel that has both built in, the names are the driver's. */
-#define arc_has_timer0			arc_kunit_has_timer0
-#define arc_counter_present		arc_kunit_counter_present
-#define arc_counter_running		arc_kunit_counter_running
-#define arc_counter_start		arc_kunit_counter_start
-#define arc_gfrc_halt_with		arc_kunit_gfrc_halt_with
-#define arc_timer0_program		arc_kunit_timer0_program
-#define arc_timer0_stop			arc_kunit_timer0_stop
-#define arc_timer0_acknowledge		arc_kunit_timer0_acknowledge
-#define arc_counter_name		arc_kunit_counter_name
-#define arc_counter_bits		arc_kunit_counter_bits
-#define arc_counter_reader		arc_kunit_counter_reader
-#define arc_counter_rating		arc_kunit_counter_rating
-#define arc_counter_register		arc_kunit_counter_register
-#define arc_counter_unregister		arc_kunit_counter_unregister
-
 #include "../../drivers/arc/hw.c"
 #include "../../drivers/arc/counter.c"
 #include "arc_model.h"
