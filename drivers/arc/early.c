@@ -28,6 +28,7 @@
 /* Counters: they count and feed the kernel's clock from now on ... */
 
 static u32 arc_early_rate[ARC_TIMER1 + 1];
+static u32 arc_event_rate;
 
 static int __init arc_early_counter(struct device_node *np, enum arc_counter which)
 {
@@ -56,16 +57,20 @@ static int __init arc_early_counter(struct device_node *np, enum arc_counter whi
 /* ... and become clocksources when there are mutexes and memory. */
 static int __init arc_register_counters(void)
 {
-	unsigned int which;
+	unsigned int which, registered = 0;
 
 	for (which = 0; which < ARRAY_SIZE(arc_early_rate); which++) {
 		if (!arc_early_rate[which] ||
 		    arc_counter_register(which, arc_early_rate[which], false))
 			continue;
+		registered++;
 		pr_info("soc-arc-timers: full: clocksource %s, %u bits at %u Hz, rating %d\n",
 			arc_counter_name(which), arc_counter_bits(which), arc_early_rate[which],
 			arc_counter_rating(which, false));
 	}
+	if (arc_event_rate && !registered)
+		pr_warn("soc-arc-timers: no counter: time goes by jiffies, in steps of %lu ms\n",
+			MSEC_PER_SEC / HZ);
 
 	return 0;
 }
@@ -113,7 +118,6 @@ static int __init arc_early_rtc(struct device_node *np)
 
 static DEFINE_PER_CPU(struct clock_event_device, arc_events);
 static int arc_event_irq;
-static u32 arc_event_rate;
 
 static int arc_event_next(unsigned long ticks, struct clock_event_device *ced)
 {
@@ -138,9 +142,13 @@ static void arc_event_ignore(struct clock_event_device *ced)
 {
 }
 
-static irqreturn_t arc_event_isr(int irq, void *data)
+/*
+ * ARC's interrupt controller has its per-CPU interrupts delivered without the
+ * per-CPU data that was requested with them.
+ */
+static irqreturn_t arc_event_isr(int irq, void *unused)
 {
-	struct clock_event_device *ced = data;
+	struct clock_event_device *ced = this_cpu_ptr(&arc_events);
 
 	arc_timer0_acknowledge(clockevent_state_periodic(ced));
 	ced->event_handler(ced);

@@ -23,6 +23,7 @@ static int arc_kunit_unregister(struct soc_counter *ctr);
 
 #include "../../drivers/arc/hw.c"
 #include "../../drivers/arc/counter.c"
+#include "arc_kunit.h"
 #include "arc_model.h"
 
 static const u64 starts[] = {
@@ -50,6 +51,17 @@ static int arc_kunit_unregister(struct soc_counter *ctr)
 {
 	registration.ctr = ctr;
 	return registration.result;
+}
+
+void arc_kunit_forget(void)
+{
+	memset(&registration, 0, sizeof(registration));
+}
+
+/* The counter that was registered or unregistered last. */
+struct soc_counter *arc_kunit_registered(void)
+{
+	return registration.ctr;
 }
 
 /* The counter's own overflow included. */
@@ -403,7 +415,7 @@ static void arc_counters_pass_errors_on(struct kunit *test)
 static int arc_kunit_init(struct kunit *test)
 {
 	arc_model_reset();
-	memset(&registration, 0, sizeof(registration));
+	arc_kunit_forget();
 
 	return 0;
 }
