@@ -14,7 +14,7 @@
 #include <linux/delay.h>
 #include <linux/hrtimer.h>
 #include <linux/io.h>
-#include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
@@ -61,11 +61,15 @@ static void sleep_us(unsigned int us)
 	schedule_hrtimeout(&time, HRTIMER_MODE_REL);
 }
 
+/* udelay() takes no more than 2000 on some architectures. */
 static void delay_us(unsigned int us)
 {
-	for (; us > 1000; us -= 1000)
-		udelay(1000);
-	udelay(us);
+	unsigned int part;
+
+	for (; us; us -= part) {
+		part = min(us, 1000u);
+		udelay(part);
+	}
 }
 
 static int measure(const char *what, void (*wait)(unsigned int us), unsigned int us)

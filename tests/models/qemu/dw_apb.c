@@ -246,13 +246,13 @@ static void print_channel(const char *when, unsigned int n)
 		if (!c->reads[reg] && !c->writes[reg])
 			continue;
 		plugin_info("stats %s channel %u %s reads %llu writes %llu", when, n,
-			reg_names[reg], (unsigned long long)c->reads[reg],
-			(unsigned long long)c->writes[reg]);
+			    reg_names[reg], (unsigned long long)c->reads[reg],
+			    (unsigned long long)c->writes[reg]);
 	}
 	plugin_info("stats %s channel %u events expired %llu lost %llu dropped %llu taken %llu spurious %llu",
-		when, n, (unsigned long long)c->expired, (unsigned long long)c->lost,
-		(unsigned long long)c->dropped, (unsigned long long)c->eoi_taken,
-		(unsigned long long)c->eoi_idle);
+		    when, n, (unsigned long long)c->expired, (unsigned long long)c->lost,
+		    (unsigned long long)c->dropped, (unsigned long long)c->eoi_taken,
+		    (unsigned long long)c->eoi_idle);
 }
 
 static void print_stats(const char *when)
@@ -263,7 +263,7 @@ static void print_stats(const char *when)
 		print_channel(when, i);
 	for (i = 0; i < DWB_FAULTS; i++)
 		plugin_info("stats %s illegal %llu %s", when,
-			(unsigned long long)block.faults[i], dwb_fault_text[i]);
+			    (unsigned long long)block.faults[i], dwb_fault_text[i]);
 }
 
 /* ---- what the guest reads in the control page ---- */
