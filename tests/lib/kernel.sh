@@ -32,6 +32,9 @@ arch_of() {
 		arch=arm cross=arm-linux-gnueabihf- image=arch/arm/boot/zImage
 		debian_arch=armhf dtbs=dtbs
 		packages='gcc libc6-dev gcc-arm-linux-gnueabihf' ;;
+	arm64)	arch=arm64 cross=aarch64-linux-gnu- image=arch/arm64/boot/Image
+		debian_arch=arm64 dtbs=''
+		packages='gcc libc6-dev gcc-aarch64-linux-gnu' ;;
 	*)	die "no kernel named '$1': add it to arch_of() in tests/lib/kernel.sh" ;;
 	esac
 }

@@ -1,0 +1,90 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# The driver is loaded before what it needs is there, and says in debugfs what it waits
+# for. Then its counter is a clocksource among others, and an event device wakes CPUs
+# whose own timers stop. The interrupt controller can't direct interrupts, so there is
+# one such device.
+
+# shellcheck source=tests/boards/berlin/lib.sh
+. /berlin.sh
+
+waits_for() {
+	cat /sys/kernel/debug/devices_deferred
+	[ "$(grep -c "$1" /sys/kernel/debug/devices_deferred)" = "$2" ]
+}
+
+provide() {
+	echo "$1" >/sys/module/late_providers/parameters/provide
+	# Whoever waits is asked again, in the background.
+	sleep 1
+}
+
+idles_without_its_timer() {
+	grep . /sys/devices/system/cpu/cpu*/cpuidle/state1/usage
+	[ "$(cat /sys/devices/system/cpu/cpu"$1"/cpuidle/state1/usage)" -gt 20 ]
+}
+
+# An event for nearly each time that a CPU slept.
+wakes_cpus() {
+	events hz=50 events=100 || return 1
+	woken=$(sed -n 's/.*channel 0: .* taken \([0-9]*\),.*/\1/p' /tmp/measured)
+	[ "$woken" -gt 50 ]
+}
+
+ktap_start
+load late_providers
+
+load soc_dw_apb_timer mode=counter
+check 'all channels wait for the clock' waits_for 'clock "timer" can.t be had' 4
+check 'which comes' provide clock
+check 'the one that a boot loader has started is a counter' \
+	logged 'b000014.timer: counter-only: clocksource soc-dw-apb, 32 bits at 100000 Hz'
+check 'the others are none' logged 'b000000.timer: left alone: not a counter'
+check 'clocks in order and in step' in_step ms=1000
+unload soc_dw_apb_timer
+check 'nothing is left' refused offered soc-dw-apb
+
+load soc_dw_apb_timer
+check 'all channels wait for the reset' waits_for 'the reset can.t be had' 4
+check 'which comes' provide reset
+check 'it is released' logged 'late_providers: reset 5 released'
+check 'the counter, as it needs no interrupt' logged 'b000014.timer: full: clocksource soc-dw-apb'
+check 'the others wait for theirs' waits_for 'no interrupt: check interrupts and the controller' 3
+check 'the CPUs broadcast for each other' broadcast_is bc_hrtimer
+check 'whose controller comes' provide interrupts
+check 'nobody waits any more' waits_for timer 0
+check 'the first channel for all CPUs' \
+	logged 'b000000: full: clock event device soc-dw-apb-all, 100000 Hz, rating 250'
+check 'the third for nothing' logged 'b000028: left alone: no role for it'
+check 'the fourth for nothing' logged 'b00003c: left alone: no role for it'
+check 'the reset was never asserted' refused logged 'reset 5 asserted'
+
+check 'the CPUs still tick on their own timers' tick_is 0 arch_sys_timer
+check 'and keep the time by them' current_is arch_sys_counter
+check 'ours wakes them' broadcast_is soc-dw-apb-all
+check 'really' wakes_cpus
+check 'CPU 0 sleeps without its timer' idles_without_its_timer 0
+check 'CPU 1 sleeps without its timer' idles_without_its_timer 1
+check 'sleeps by the clock of the host' on_host_time
+
+check 'switch to our counter' switch_to soc-dw-apb
+check 'clocks in order and in step, both CPUs' in_step ms=2000
+check 'sleeps by the clock of the host, kept by our counter' on_host_time
+check 'CPU 1 off and on, 10 times' hotplug 10
+check 'ours still wakes CPUs' wakes_cpus
+
+check 'a way to suspend' insmod /modules/suspend_ops.ko control=$control
+check 'suspend and resume with all registers lost, 5 times' suspend 5
+check 'they were' [ "$(dmesg | grep -c 'suspend_ops: down and up again, a timer wiped')" = 5 ]
+check 'no more of that' rmmod suspend_ops
+check 'clocks in order and in step after it' in_step ms=1000
+check 'ours still wakes CPUs after it' wakes_cpus
+check 'sleeps by the clock of the host after it' on_host_time
+
+check 'rmmod of the current clocksource is refused' refused rmmod soc_dw_apb_timer
+check 'switch away' switch_to arch_sys_counter
+check 'rmmod is refused for good' refused rmmod soc_dw_apb_timer
+no_leaks
+ktap_end
