@@ -36,7 +36,7 @@ void dw_apb_init(struct dw_apb_hw *hw, void __iomem *base, u32 rate)
 {
 	*hw = (struct dw_apb_hw) {
 		.base = base,
-		.settle_us = DIV_ROUND_UP((u32)USEC_PER_SEC, rate),
+		.settle_us = DIV_ROUND_UP((u32)USEC_PER_SEC / 4 * 5, rate),
 		.settle_reads = DIV_ROUND_UP((u32)NSEC_PER_SEC / DW_APB_READ_NS, rate),
 	};
 }
@@ -86,20 +86,23 @@ bool dw_apb_is_counter(const struct dw_apb_hw *hw)
 void dw_apb_stop(struct dw_apb_hw *hw)
 {
 	dw_apb_control(hw, DW_APB_CONTROL_MASK);
+	hw->settled = false;
 	soc_readl(hw->base + DW_APB_EOI);
 }
 
-static void dw_apb_settle_by_reads(const struct dw_apb_hw *hw)
+static void dw_apb_settle_by_reads(struct dw_apb_hw *hw)
 {
 	u32 reads;
 
+	hw->settled = true;
 	for (reads = 0; reads < hw->settle_reads; reads++)
 		soc_readl(hw->base + DW_APB_CONTROL);
 }
 
 /* A disable has to be seen by the timer's clock before the next enable is. */
-static void dw_apb_settle(const struct dw_apb_hw *hw)
+static void dw_apb_settle(struct dw_apb_hw *hw)
 {
+	hw->settled = true;
 	if (!dw_apb_udelay_works()) {
 		dw_apb_settle_by_reads(hw);
 		return;
@@ -146,8 +149,11 @@ void dw_apb_program_slow(struct dw_apb_hw *hw, u32 ticks)
 {
 	if (hw->control & DW_APB_CONTROL_ENABLE) {
 		soc_writel(0, hw->base + DW_APB_CONTROL);
-		dw_apb_settle(hw);
+		hw->settled = false;
 	}
+	/* It may have been stopped just before. */
+	if (!hw->settled)
+		dw_apb_settle(hw);
 	soc_writel(ticks, hw->base + DW_APB_LOAD);
 	dw_apb_control(hw, DW_APB_CONTROL_ENABLE);
 }

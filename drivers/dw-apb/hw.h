@@ -26,12 +26,15 @@
  * struct dw_apb_hw - one channel
  * @base:	its registers
  * @control:	the control register: nobody else writes it, so it need not be read
- * @settle_us:	a timer clock, rounded up to us
+ * @settled:	the timer's clock has seen all that was written to @control; only for
+ *		slow clocks
+ * @settle_us:	a timer clock and a quarter, as udelay() is not exact, rounded up
  * @settle_reads: so many reads of a register take a timer clock or longer
  */
 struct dw_apb_hw {
 	void __iomem	*base;
 	u32		control;
+	bool		settled;
 	u32		settle_us;
 	u32		settle_reads;
 };
