@@ -10,15 +10,16 @@
 #
 # The drivers become TREE/drivers/clocksource/soc-timers: a link to this checkout,
 # or with --copy a copy, which a second --copy brings up to date. Kconfig and
-# Makefile of that directory get a few lines, between two marks; all else is in
-# those of this checkout. --undo takes the lines out, and the link or the copy
-# away: every byte is as before. What is not as expected is refused, with one
-# line that says why, and nothing is changed.
+# Makefile of that directory get a few lines, between two marks, and so do two
+# headers of MIPS's vDSO, in a tree that has them; all else is in the files of this
+# checkout. --undo takes the lines out, and the link or the copy away: every byte is
+# as before. What is not as expected is refused, with one line that says why, and
+# nothing is changed.
 
 set -eu
 
-begin='# soc-timers: begin, without these lines sha256 is'
-end='# soc-timers: end'
+begin='soc-timers: begin, without these lines sha256 is'
+end='soc-timers: end'
 
 die() {
 	echo "graft: error: $*" >&2
@@ -46,10 +47,30 @@ top=$(cd "${0%/*}/.." && pwd -P)
 [ -d "$tree" ] || die "there is no directory $tree"
 tree=$(cd "$tree" && pwd -P)
 clocksource=$tree/drivers/clocksource
+vdso=$tree/arch/mips/include/asm/vdso
 place=$clocksource/soc-timers
 list=$place/.graft
 
+# Older kernels have another vDSO, and a vendor may have left out an architecture.
+has_vdso() {
+	[ -e "$vdso/gettimeofday.h" ]
+}
+
+# The files that get our lines, as the tree names them.
+edited() {
+	echo drivers/clocksource/Kconfig
+	echo drivers/clocksource/Makefile
+	if has_vdso; then
+		echo arch/mips/include/asm/vdso/clocksource.h
+		echo arch/mips/include/asm/vdso/gettimeofday.h
+	fi
+}
+
 kconfig_lines() {
+	if has_vdso; then
+		echo 'config SOC_TIMERS_IN_VDSO'
+		printf '\tdef_bool y\n'
+	fi
 	echo 'source "drivers/clocksource/soc-timers/drivers/Kconfig"'
 }
 
@@ -66,31 +87,81 @@ makefile_lines() {
 	LINES
 }
 
+clock_mode_lines() {
+	printf '\tVDSO_CLOCKMODE_SOC_EXTCC,\t\\\n'
+}
+
+# Only in the vDSO itself: a package of headers has the kernel's file, but not ours.
+vdso_reader_lines() {
+	cat <<-'LINES'
+	#if defined(__VDSO__) && defined(CONFIG_SOC_LOONGSON_EXTCC_VDSO)
+	#include "../../../../../drivers/clocksource/soc-timers/drivers/loongson/vdso.h"
+	#endif
+	LINES
+}
+
 sum_of() {
 	sha256sum | cut -d ' ' -f 1
 }
 
+# The marks are comments of a makefile, of C, or of a C macro of several lines.
+mark_patterns() {
+	cat <<-'AWK'
+	function begins() { return $0 ~ "^(#|/[*]) " begin " " }
+	function ends() { return $0 ~ "^(#|/[*]) " end "( [*]/( [\\\\])?)?$" }
+	AWK
+}
+
+marks_awk() {
+	awk -v begin="$begin" -v end="$end" "$(mark_patterns) $1" "$2"
+}
+
 # What is left of FILE without our lines.
 without_lines() {
-	awk -v begin="$begin" -v end="$end" '
-		index($0, begin) == 1 { inside = 1 }
+	marks_awk '
+		begins() { inside = 1 }
 		!inside
-		$0 == end { inside = 0 }
+		ends() { inside = 0 }
 	' "$1"
 }
 
 # none, ours, or broken: the marks in FILE.
 marks() {
-	awk -v begin="$begin" -v end="$end" '
-		index($0, begin) == 1 { begins++; if (inside) bad = 1; inside = 1 }
-		$0 == end { ends++; if (!inside) bad = 1; inside = 0 }
+	marks_awk '
+		begins() { firsts++; if (inside) bad = 1; inside = 1 }
+		ends() { lasts++; if (!inside) bad = 1; inside = 0 }
 		END {
-			if (!begins && !ends)
+			if (!firsts && !lasts)
 				print "none"
 			else
-				print (begins == 1 && ends == 1 && !bad) ? "ours" : "broken"
+				print (firsts == 1 && lasts == 1 && !bad) ? "ours" : "broken"
 		}
 	' "$1"
+}
+
+# none, ours or half: the marks in all files. Those of the vDSO may be without in a
+# graft, as an older version of this script left them alone.
+lines_are() {
+	states=$(edited | while IFS= read -r file; do
+		echo "${file%%/*} $(marks "$tree/$file")"
+	done | sort -u | tr '\n' ' ')
+	case $states in
+	'drivers none '|'arch none drivers none ')
+		echo none ;;
+	*drivers\ *drivers\ *)
+		echo half ;;
+	*'drivers ours ')
+		echo ours ;;
+	*)
+		echo half ;;
+	esac
+}
+
+# For messages.
+where_lines_are() {
+	edited | while IFS= read -r file; do
+		printf ', %s: %s' "$file" "$(marks "$tree/$file")"
+	done
 }
 
 # Who is in our place: none, link, here (this checkout itself), copy, lost (a link
@@ -131,11 +202,11 @@ need_kernel_tree() {
 	if [ ! -e "$tree/Kconfig" ] || [ ! -e "$tree/kernel/time/timekeeping.c" ]; then
 		die "$tree is no kernel source tree (a build or headers directory can't be grafted)"
 	fi
-	for file in Kconfig Makefile; do
-		[ -f "$clocksource/$file" ] || die "$clocksource has no $file"
-		[ ! -L "$clocksource/$file" ] || die "$clocksource/$file is a link: graft the tree it leads to"
+	for file in $(edited); do
+		[ -f "$tree/$file" ] || die "$tree/${file%/*} has no ${file##*/}"
+		[ ! -L "$tree/$file" ] || die "$tree/$file is a link: graft the tree it leads to"
+		[ -w "$tree/${file%/*}" ] || die "$tree/${file%/*} is not writable"
 	done
-	[ -w "$clocksource" ] || die "$clocksource is not writable"
 }
 
 refuse_strangers() {
@@ -145,9 +216,9 @@ refuse_strangers() {
 	unknown)
 		die "$place is in the way and not of our making: remove it by hand" ;;
 	esac
-	for file in Kconfig Makefile; do
-		[ "$(marks "$clocksource/$file")" != broken ] ||
-			die "the marks in $clocksource/$file are damaged: remove the lines of soc-timers by hand"
+	for file in $(edited); do
+		[ "$(marks "$tree/$file")" != broken ] ||
+			die "the marks in $tree/$file are damaged: remove the lines of soc-timers by hand"
 	done
 }
 
@@ -167,16 +238,50 @@ recognise() {
 		[ ! -e "$clocksource/$twin.c" ] || grep -qw "$twin\.o" "$file" ||
 			die "$file is not as expected: there is a $twin.c, but no $twin.o"
 	done
-	for file in Kconfig Makefile; do
-		[ -z "$(tail -c 1 "$clocksource/$file")" ] ||
-			die "$clocksource/$file is not as expected: its last line has no end"
+	! has_vdso || recognise_vdso
+	for file in $(edited); do
+		[ -z "$(tail -c 1 "$tree/$file")" ] ||
+			die "$tree/$file is not as expected: its last line has no end"
 	done
 }
 
+modes_begin='^#define VDSO_ARCH_CLOCKMODES[[:space:]]*\\$'
+reader_end='^#endif .*!__ASSEMBL[A-Z]*__'
+
+recognise_vdso() {
+	file=$vdso/clocksource.h
+	[ "$(grep -c "$modes_begin" "$file")" = 1 ] ||
+		die "$file is not as expected: no list VDSO_ARCH_CLOCKMODES that begins on a line of its own"
+	file=$vdso/gettimeofday.h
+	[ "$(grep -c "$reader_end" "$file")" = 1 ] ||
+		die "$file is not as expected: no one place where what is not for assembler ends"
+	grep -q '__arch_get_hw_counter(s32 clock_mode,' "$file" ||
+		die "$file is not as expected: it has no __arch_get_hw_counter() that takes the clock mode"
+	! without_lines "$file" | grep -q vdso_clocksource_ok ||
+		die "$file is not as expected: it has a vdso_clocksource_ok() of its own"
+	file=$tree/arch/mips/vdso/Makefile
+	grep -qs -e -D__VDSO__ "$file" ||
+		die "$file is not as expected: it does not compile the vDSO with -D__VDSO__"
+}
+
+# marked FILE LINES OPEN [CLOSE]: what LINES prints, between comments
 marked() {
-	echo "$begin $(sum_of <"$1")"
+	echo "$3 $begin $(sum_of <"$1")${4-}"
 	"$2"
-	echo "$end"
+	echo "$3 $end${4-}"
+}
+
+# marked_at NUMBER FILE ...: FILE with the same before that line
+marked_at() {
+	at=$1
+	shift
+	head -n $((at - 1)) "$1"
+	marked "$@"
+	tail -n +"$at" "$1"
+}
+
+line_of() {
+	grep -n "$1" "$2" | tail -n 1 | cut -d : -f 1
 }
 
 # FILE with our lines, read from STDIN without them.
@@ -185,13 +290,16 @@ with_lines() {
 	cat >"$rest"
 	case $1 in
 	*/Kconfig)
-		last=$(grep -n '^endmenu' "$rest" | tail -n 1 | cut -d : -f 1)
-		head -n $((last - 1)) "$rest"
-		marked "$rest" kconfig_lines
-		tail -n +"$last" "$rest" ;;
+		marked_at "$(line_of '^endmenu' "$rest")" "$rest" kconfig_lines '#' ;;
 	*/Makefile)
 		cat "$rest"
-		marked "$rest" makefile_lines ;;
+		marked "$rest" makefile_lines '#' ;;
+	*/vdso/clocksource.h)
+		marked_at $(($(line_of "$modes_begin" "$rest") + 1)) "$rest" clock_mode_lines \
+			'/*' " */ \\" ;;
+	*/vdso/gettimeofday.h)
+		marked_at "$(line_of "$reader_end" "$rest")" "$rest" vdso_reader_lines \
+			'/*' ' */' ;;
 	esac
 	rm -f "$rest"
 }
@@ -203,14 +311,15 @@ new_version() {
 }
 
 take_new_versions() {
-	for file in Kconfig Makefile; do
-		[ ! -e "$clocksource/$file.soc-timers" ] ||
-			mv -f "$clocksource/$file.soc-timers" "$clocksource/$file"
+	for file in $(edited); do
+		[ ! -e "$tree/$file.soc-timers" ] || mv -f "$tree/$file.soc-timers" "$tree/$file"
 	done
 }
 
 drop_new_versions() {
-	rm -f "$clocksource/Kconfig.soc-timers" "$clocksource/Makefile.soc-timers"
+	for file in $(edited); do
+		rm -f "$tree/$file.soc-timers"
+	done
 }
 
 shipped() {
@@ -253,8 +362,8 @@ need_clean_copy() {
 
 # Also brings lines of an older version of this script up to date.
 write_lines() {
-	for file in Kconfig Makefile; do
-		file=$clocksource/$file
+	for file in $(edited); do
+		file=$tree/$file
 		without_lines "$file" | with_lines "$file" | new_version "$file"
 		[ "$(without_lines "$file.soc-timers" | sum_of)" = "$(without_lines "$file" | sum_of)" ] ||
 			die "$file could not be restored byte for byte: are there NUL characters in it?"
@@ -264,18 +373,17 @@ write_lines() {
 
 do_graft() {
 	who=$(tenant)
-	kconfig=$(marks "$clocksource/Kconfig")
-	makefile=$(marks "$clocksource/Makefile")
+	lines=$(lines_are)
 	state='is grafted'
-	case $who-$kconfig-$makefile in
-	none-none-none|here-none-none)
+	case $who-$lines in
+	none-none|here-none)
 		;;
-	link-ours-ours|here-ours-ours|copy-ours-ours)
+	link-ours|here-ours|copy-ours)
 		[ "$who" = copy ] || [ "$form" = link ] ||
 			die "$tree is grafted already, by a link: run \"make ungraft KERNEL=$tree\" before a copy"
 		state='was grafted already and is up to date' ;;
 	*)
-		die "$tree is half grafted (soc-timers: $who, Kconfig: $kconfig, Makefile: $makefile): run \"make ungraft KERNEL=$tree\" first" ;;
+		die "$tree is half grafted (soc-timers: $who$(where_lines_are)): run \"make ungraft KERNEL=$tree\" first" ;;
 	esac
 
 	recognise
@@ -292,7 +400,7 @@ do_graft() {
 
 undo_file() {
 	[ "$(marks "$1")" = ours ] || return 0
-	sum=$(sed -n "s/^$begin //p" "$1")
+	sum=$(sed -n "s|^[#/*]* $begin \([0-9a-f]*\).*|\1|p" "$1")
 	without_lines "$1" | new_version "$1"
 	[ "$(sum_of <"$1.soc-timers")" = "$sum" ] ||
 		say "note: $1 has changed since it was grafted; only our lines go"
@@ -300,22 +408,22 @@ undo_file() {
 
 do_undo() {
 	who=$(tenant)
-	kconfig=$(marks "$clocksource/Kconfig")
-	makefile=$(marks "$clocksource/Makefile")
-	case $who-$kconfig-$makefile in
-	none-none-none|here-none-none)
+	lines=$(lines_are)
+	case $who-$lines in
+	none-none|here-none)
 		say "$tree is not grafted, nothing to do"
 		return ;;
-	link-ours-ours|here-ours-ours|copy-ours-ours)
+	link-ours|here-ours|copy-ours)
 		;;
 	*)
-		say "note: $tree is half grafted (soc-timers: $who, Kconfig: $kconfig, Makefile: $makefile); what there is goes" ;;
+		say "note: $tree is half grafted (soc-timers: $who$(where_lines_are)); what there is goes" ;;
 	esac
 	[ "$who" != copy ] || need_clean_copy
 
 	trap drop_new_versions EXIT
-	undo_file "$clocksource/Kconfig"
-	undo_file "$clocksource/Makefile"
+	for file in $(edited); do
+		undo_file "$tree/$file"
+	done
 	take_new_versions
 	case $who in
 	link|lost)	rm -f "$place" ;;

@@ -357,6 +357,7 @@ static void describe_clocksource(struct soc_counter *ctr)
 		.read		= ctr->read_cs ?: counter_cs_read,
 		.mask		= CLOCKSOURCE_MASK(ctr->bits),
 		.flags		= CLOCK_SOURCE_IS_CONTINUOUS | ctr->flags,
+		.vdso_clock_mode = ctr->vdso_clock_mode,
 		.enable		= counter_cs_enable,
 		.disable	= counter_cs_disable,
 		.suspend	= counter_cs_suspend,

@@ -11,7 +11,13 @@
 
 #include "glue.h"
 
-static u64 notrace extcc_counter_read(void)
+/**
+ * extcc_counter_read() - the counter, for clocks
+ *
+ * Context: any, NMI included.
+ * Return: ticks.
+ */
+u64 notrace extcc_counter_read(void)
 {
 	return soc_rdhwr_extcc();
 }
@@ -46,6 +52,7 @@ int extcc_counter_register(u32 rate)
 		.bits		= EXTCC_BITS,
 		.rate		= rate,
 		.rating		= EXTCC_RATING,
+		.vdso_clock_mode = EXTCC_VDSO_MODE,
 		.scope		= SOC_COUNTER_SYSTEM,
 		.resume		= extcc_counter_resume,
 		.owner		= THIS_MODULE,

@@ -14,16 +14,17 @@
 
 #include "glue.h"
 
-static bool force;
-module_param(force, bool, 0444);
+bool extcc_force;
+module_param_named(force, extcc_force, bool, 0444);
 MODULE_PARM_DESC(force, "use the counter on cores not known to have it: an oops if they don't (default 0)");
 
-#define EXTCC_CHECK_MS		500
+/* Built in, it is the boot that waits for it. */
+#define EXTCC_CHECK_MS		(IS_BUILTIN(CONFIG_SOC_LOONGSON_EXTCC) ? 50 : 500)
 #define EXTCC_CHECK_MS_MAX	10000
 
 static unsigned int check_ms = EXTCC_CHECK_MS;
 module_param(check_ms, uint, 0444);
-MODULE_PARM_DESC(check_ms, "ms to compare the firmware's rate with the clocksource for (default 500, 0: not)");
+MODULE_PARM_DESC(check_ms, "ms to compare the firmware's rate with the clocksource for (default 500, built in 50, 0: not)");
 
 /* For a sign and 13 digits, a point and a digit. */
 #define PPM_CHARS	20
@@ -74,7 +75,7 @@ static int __init extcc_init(void)
 	struct extcc_rate rate;
 	int err;
 
-	err = extcc_check_params() ?: extcc_check_cores(force) ?: extcc_check_step();
+	err = extcc_check_params() ?: extcc_check_cores(extcc_force) ?: extcc_check_step();
 	if (err)
 		return err;
 
@@ -87,8 +88,10 @@ static int __init extcc_init(void)
 		return err;
 
 	extcc_debugfs_create(&rate);
-	pr_info(EXTCC_NAME ": counter-only: clocksource %s, %d bits at %u Hz, rating %d\n",
-		EXTCC_NAME, EXTCC_BITS, rate.used, EXTCC_RATING);
+	pr_info(EXTCC_NAME ": %s: clocksource %s, %d bits at %u Hz, rating %d%s\n",
+		extcc_feeds_kernel_clock() ? "full" : "counter-only",
+		EXTCC_NAME, EXTCC_BITS, rate.used, EXTCC_RATING,
+		IS_ENABLED(CONFIG_SOC_LOONGSON_EXTCC_VDSO) ? ", in the vDSO" : "");
 
 	return 0;
 }

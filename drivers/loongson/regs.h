@@ -10,7 +10,11 @@
 
 #include <linux/bits.h>
 
+#define EXTCC_REGISTER		30
 #define EXTCC_BITS		64
+
+/* What shares one counter: all of a 3A2000 or 3A3000 */
+#define EXTCC_PACKAGE_CORES	4
 
 #define PRID_COMPANY		GENMASK(23, 16)
 #define PRID_COMPANY_LEGACY	0x000000

@@ -5,7 +5,8 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#include <linux/atomic.h>
+#include <linux/bits.h>
+#include <linux/build_bug.h>
 #include <linux/cpumask.h>
 #include <linux/delay.h>
 #include <linux/errno.h>
@@ -16,13 +17,26 @@
 #include <linux/smp.h>
 #include <linux/stop_machine.h>
 #include <linux/timekeeping.h>
+#include <asm/cpu-features.h>
 #include <asm/cpu-info.h>
+#include <asm/smp.h>
 #include <loongson.h>
 
 #include "glue.h"
 
-/* What the firmware gives for a core's highest clock is what the counter counts. */
-static u32 extcc_firmware_rate(void)
+/* The vDSO needs more than a driver: that programs may execute the instruction. */
+static_assert(!IS_ENABLED(CONFIG_SOC_LOONGSON_EXTCC_VDSO) ||
+	      cpu_hwrena_impl_bits & BIT(EXTCC_REGISTER));
+
+/**
+ * extcc_firmware_rate() - the counter's rate as the firmware says
+ *
+ * What it gives for a core's highest clock is what the counter counts.
+ *
+ * Context: any.
+ * Return: Hz; 0: it says none.
+ */
+u32 extcc_firmware_rate(void)
 {
 	return cpu_clock_freq;
 }
@@ -88,12 +102,25 @@ static int extcc_step_on_cpu(void *data)
 	return 0;
 }
 
-static bool extcc_several_packages(void)
+/**
+ * extcc_several_packages() - are the CPUs spread over several packages?
+ *
+ * By the numbers that the firmware gives the cores: the kernel asks a CPU for its
+ * package only when that comes up.
+ *
+ * Context: any.
+ * Return: true if they are, present or not.
+ */
+bool extcc_several_packages(void)
 {
 	unsigned int cpu, first = cpumask_first(cpu_possible_mask);
 
+	if (!IS_ENABLED(CONFIG_SMP))
+		return false;
+
 	for_each_possible_cpu(cpu) {
-		if (cpu_data[cpu].package != cpu_data[first].package)
+		if (cpu_logical_map(cpu) / EXTCC_PACKAGE_CORES !=
+		    cpu_logical_map(first) / EXTCC_PACKAGE_CORES)
 			return true;
 	}
 

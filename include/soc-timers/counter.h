@@ -38,6 +38,7 @@ enum soc_counter_scope {
  * @flags:	CLOCK_SOURCE_* flags besides IS_CONTINUOUS, which is implied. Not the
  *		ones that the clocksource core sets, and not SUSPEND_NONSTOP: the
  *		system clock has to be frozen over suspend in any case
+ * @vdso_clock_mode: how the vDSO reads it, VDSO_CLOCKMODE_NONE (0) if it can't
  * @scope:	on which CPUs it can be read
  * @suspend:	called late in suspend, interrupts off; the other CPUs are off, or idle
  *		(suspend-to-idle) and may be in @read in an NMI, so the registers must
@@ -61,6 +62,7 @@ struct soc_counter {
 	unsigned long		rate;
 	int			rating;
 	unsigned long		flags;
+	enum vdso_clock_mode	vdso_clock_mode;
 	enum soc_counter_scope	scope;
 	void			(*suspend)(struct soc_counter *ctr);
 	void			(*resume)(struct soc_counter *ctr);

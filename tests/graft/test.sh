@@ -19,7 +19,8 @@ top=$(checkout)
 work=$(mktemp -d) || die "can't write to ${TMPDIR:-/tmp}"
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-need_packages make gcc libc6-dev gcc-arm-linux-gnueabihf flex bison bc libelf-dev libssl-dev rsync
+need_packages make gcc libc6-dev gcc-arm-linux-gnueabihf gcc-mips64el-linux-gnuabi64 flex bison \
+	bc libelf-dev libssl-dev rsync
 
 count=0 failed=0
 check() {
@@ -79,6 +80,8 @@ inventory() {
 	)
 }
 
+vdso=arch/mips/include/asm/vdso
+
 # The files of a tree that the script looks at or changes.
 skeleton() {
 	rm -rf "$tree"
@@ -92,6 +95,9 @@ skeleton() {
 		# Other than what a new file has.
 		chmod 600 "$tree/drivers/clocksource/Makefile"
 	)
+	mkdir -p "$tree/$vdso" "$tree/arch/mips/vdso"
+	cp -p "$source/$vdso/clocksource.h" "$source/$vdso/gettimeofday.h" "$tree/$vdso/"
+	cp -p "$source/arch/mips/vdso/Makefile" "$tree/arch/mips/vdso/"
 	inventory "$tree" >"$work/before"
 }
 
@@ -107,7 +113,10 @@ only_our_places() {
 	inventory "$tree" | diff "$work/before" - | sed -n 's/^[<>] //p' |
 		sed 's/^[0-9a-f]\{64\}  //; s/ .*//' | sort -u >"$work/changed"
 	cat "$work/changed"
-	printf './drivers/clocksource/%s\n' Kconfig Makefile soc-timers | cmp - "$work/changed"
+	{
+		printf "./$vdso/%s\n" clocksource.h gettimeofday.h
+		printf './drivers/clocksource/%s\n' Kconfig Makefile soc-timers
+	} | cmp - "$work/changed"
 }
 
 links_here() {
@@ -116,8 +125,8 @@ links_here() {
 }
 
 only_additions() {
-	diff "$source/drivers/clocksource/$1" "$tree/drivers/clocksource/$1"
-	! diff "$source/drivers/clocksource/$1" "$tree/drivers/clocksource/$1" | grep -q '^<'
+	diff "$source/$1" "$tree/$1"
+	! diff "$source/$1" "$tree/$1" | grep -q '^<'
 }
 
 unchanged_by() {
@@ -183,7 +192,30 @@ edit_stays() {
 
 damage() {
 	skeleton
-	graft "$tree" >"$work/said" && sed -i "$2" "$tree/drivers/clocksource/$1"
+	graft "$tree" >"$work/said" && sed -i "$2" "$tree/$1"
+}
+
+# As the script left a tree when it knew nothing of the vDSO.
+without_vdso_lines() {
+	sed -i '/soc-timers: begin/,/soc-timers: end/d' \
+		"$tree/$vdso/clocksource.h" "$tree/$vdso/gettimeofday.h"
+	sed -i '/SOC_TIMERS_IN_VDSO/,+1d' "$tree/drivers/clocksource/Kconfig"
+}
+
+# refuses_changed FILE EXPRESSION TEXT: a tree in which sed has changed FILE
+refuses_changed() {
+	skeleton
+	sed -i "$2" "$tree/$1"
+	unchanged_by refused "$3" graft "$tree"
+}
+
+is_without_mips() {
+	skeleton
+	rm -r "$tree/arch"
+	inventory "$tree" >"$work/before"
+	graft "$tree" || return
+	! grep SOC_TIMERS_IN_VDSO "$tree/drivers/clocksource/Kconfig" || return
+	graft --undo "$tree" && restored
 }
 
 script_tests() {
@@ -194,14 +226,17 @@ script_tests() {
 	check 'a graft' make -s -C "$top" graft KERNEL="$tree"
 	check 'changes what it says and nothing else' only_our_places
 	check 'links this checkout' links_here
-	check 'adds lines to Kconfig' only_additions Kconfig
-	check 'adds lines to Makefile' only_additions Makefile
+	for file in drivers/clocksource/Kconfig drivers/clocksource/Makefile \
+		    $vdso/clocksource.h $vdso/gettimeofday.h; do
+		check "adds lines to $file" only_additions "$file"
+	done
 	check 'leaves other links to the same data alone' \
 		cmp "$work/hard-link" "$source/drivers/clocksource/Makefile"
 	rm -f "$work/hard-link"
 	check 'a second time changes nothing' unchanged_by says 'was grafted already' graft "$tree"
 	inventory "$tree" >"$work/grafted"
 	sed -i '/^soc-twins-.*dw_apb/d' "$tree/drivers/clocksource/Makefile"
+	without_vdso_lines
 	check 'lines of an older script are brought up to date' graft "$tree"
 	check 'and are the same then' same_as "$work/grafted"
 	check 'a copy over a link is refused' \
@@ -262,8 +297,29 @@ script_tests() {
 	mkdir "$place"
 	check 'a stranger in our place is refused' \
 		unchanged_by refused 'is in the way' graft "$tree"
-	damage Makefile '/^# soc-timers: end/d'
+	damage drivers/clocksource/Makefile '/^# soc-timers: end/d'
 	check 'damaged marks are refused' unchanged_by refused 'are damaged' graft --undo "$tree"
+	damage $vdso/clocksource.h 's/soc-timers: end/soc-timers end/'
+	check 'damaged marks in a header, too' \
+		unchanged_by refused 'clocksource.h are damaged' graft "$tree"
+	damage drivers/clocksource/Kconfig '/soc-timers: begin/,/soc-timers: end/d'
+	check 'lines in some files only are half a graft' \
+		unchanged_by refused 'half grafted' graft "$tree"
+	check 'and can be taken out, all of them' graft --undo "$tree"
+	check 'to the last byte of each' restored
+	check 'a tree without MIPS is grafted without its vDSO' is_without_mips
+	check 'a list of clock modes of another form is refused' refuses_changed $vdso/clocksource.h \
+		's/^#define VDSO_ARCH_CLOCKMODES.*/#define VDSO_ARCH_CLOCKMODES VDSO_CLOCKMODE_R4K/' \
+		'clocksource.h is not as expected'
+	check 'a vDSO that is read otherwise is refused' refuses_changed $vdso/gettimeofday.h \
+		's/__arch_get_hw_counter(s32/arch_counter(int/' 'no __arch_get_hw_counter()'
+	check 'a vDSO with a choice of clocks of its own is refused' \
+		refuses_changed $vdso/gettimeofday.h '/^#define __arch_vdso_hres_capable/s/.*/#define vdso_clocksource_ok(vd) true/' \
+		'a vdso_clocksource_ok() of its own'
+	check 'a header with no place for the reader is refused' refuses_changed $vdso/gettimeofday.h \
+		's/^#endif .*ASSEMBL.*/#endif/' 'gettimeofday.h is not as expected'
+	check 'a vDSO that is compiled otherwise is refused' \
+		refuses_changed arch/mips/vdso/Makefile 's/__VDSO__/VDSO/' '-D__VDSO__'
 	skeleton
 	sed -i '/CONFIG_TIMER_OF/d' "$tree/drivers/clocksource/Makefile"
 	check 'an unknown Makefile is refused' \
@@ -284,8 +340,16 @@ script_tests() {
 }
 
 # The rest needs the whole tree and a compiler.
+compiler() {
+	mkdir -p "$build"
+	cross=$1 cc=${1}gcc hostcc=gcc
+	if command -v ccache >/dev/null; then
+		cc="ccache $cc" hostcc='ccache gcc'
+	fi
+}
+
 build() {
-	make -C "$tree" O="$build" ARCH=arm CROSS_COMPILE=arm-linux-gnueabihf- \
+	make -C "$tree" O="$build" ARCH="$arch" CROSS_COMPILE="$cross" \
 		CC="$cc" HOSTCC="$hostcc" -j "$(nproc)" "$@" >"$build.log" 2>&1 </dev/null ||
 		{ tail -n 20 "$build.log"; return 1; }
 }
@@ -331,11 +395,8 @@ builds_modules() {
 build_tests() {
 	tree=$("$top/tests/lib/kernel.sh" --grafted) || die 'no grafted tree'
 	build=$SOC_TIMERS_CACHE/build/graft-$(echo "$top" | hash_of)
-	mkdir -p "$build"
-	cc=arm-linux-gnueabihf-gcc hostcc=gcc
-	if command -v ccache >/dev/null; then
-		cc="ccache $cc" hostcc='ccache gcc'
-	fi
+	arch=arm
+	compiler arm-linux-gnueabihf-
 	check 'all can be chosen to be built in, next to what the platform selects' configure y
 	check 'and are' configured y
 	check 'the tree is prepared' build modules_prepare
@@ -346,12 +407,77 @@ build_tests() {
 	check 'as modules they build without a warning or a section mismatch' builds_modules
 }
 
+# The vDSO alone, on all kernels there are: a minute, where a kernel takes many.
+loongson() {
+	build tinyconfig &&
+	printf 'CONFIG_%s=y\n' MACH_LOONGSON64 CPU_LOONGSON64 64BIT SMP MIPS32_O32 MIPS32_N32 \
+		SOC_TIMERS SOC_LOONGSON_EXTCC >>"$build/.config" &&
+	echo "$1" >>"$build/.config" &&
+	build olddefconfig &&
+	{ grep VDSO "$build/.config"; [ -z "$1" ] || grep -qx "$1" "$build/.config"; }
+}
+
+builds_vdso() {
+	build arch/mips/vdso/ && no_warnings
+}
+
+# readings ABI: of the counter, in its vDSO
+readings() {
+	"${cross}objdump" -d "$build/arch/mips/vdso/vdso$1.so.dbg" >"$work/vdso" || return
+	grep -c 'rdhwr.*,[$]30$' "$work/vdso"
+}
+
+reads_counter() {
+	for abi in '' -n32; do
+		echo "vDSO $abi: $(readings "$abi") readings"
+		[ "$(readings "$abi")" -gt 0 ] || return
+	done
+	echo "o32: $(readings -o32) readings"
+	[ "$(readings -o32)" = 0 ]
+}
+
+reads_no_counter() {
+	echo "readings: $(readings '') $(readings -n32) $(readings -o32)"
+	[ "$(readings '') $(readings -n32) $(readings -o32)" = '0 0 0' ]
+}
+
+# W=1 makes kbuild compile some of the kernel's own files again, and these do warn.
+builds_extcc_in() {
+	build W=1 $ours/ && ! grep -A 5 'soc-timers/.*warning:' "$build.log" &&
+		ls "$build/$ours/drivers/loongson/early.o"
+}
+
+vdso_tests() {
+	build=$SOC_TIMERS_CACHE/build/graft-vdso-$(echo "$top $tree" | hash_of)
+	arch=mips
+	compiler mips64el-linux-gnuabi64-
+	check 'with the ExtCC built in, the vDSO has it' loongson CONFIG_SOC_LOONGSON_EXTCC_VDSO=y
+	check 'the tree is prepared for Loongson' build prepare
+	check 'the vDSO compiles without a warning' builds_vdso
+	check 'and reads the counter for n64 and n32, not for o32' reads_counter
+	check 'the driver compiles without a warning' builds_extcc_in
+	check 'without it' loongson '# CONFIG_SOC_LOONGSON_EXTCC_VDSO is not set'
+	check 'the vDSO compiles, too' builds_vdso
+	check 'and does not read the counter' reads_no_counter
+}
+
+# On links to the files of a tree that the caller has given, beside it.
+vdso_tests_on_copy() {
+	copy=$(mktemp -d "${source%/*}/graft-test.XXXXXX") || die "can't write to ${source%/*}"
+	trap 'rm -rf "$work" "$copy"' EXIT
+	tree=$copy/linux
+	cp -al "$source" "$tree" || die "can't link $source"
+	check 'the whole tree is grafted' graft "$tree"
+	vdso_tests
+	rm -rf "$copy" "$build"
+}
+
 # What modpost says when the grafted kernel of the boards is linked. It goes by the
 # name of the file.
 no_mismatch_in_kernel() {
-	kernel=$("$top/tests/lib/kernel.sh" arm-graft) || return
+	kernel=$("$top/tests/lib/kernel.sh" "$1") || return
 	grep -qx 'CONFIG_DEBUG_SECTION_MISMATCH=y' "$kernel/.config" || return
-	mkdir "$work/modpost" && ln -s "$kernel/vmlinux.o" "$work/modpost/" || return
+	rm -rf "$work/modpost" && mkdir "$work/modpost" && ln -s "$kernel/vmlinux.o" "$work/modpost/" || return
 	(cd "$work/modpost" && "$kernel/scripts/mod/modpost" -M -o symvers vmlinux.o) >"$work/said" 2>&1 ||
 		{ cat "$work/said"; return 1; }
 	cat "$work/said"
@@ -370,10 +496,18 @@ for source in "$SOC_TIMERS_CACHE"/source/linux-* "$@"; do
 	say "the graft script on linux ${prefix%: }"
 	script_tests
 done
+for source; do
+	[ -e "$source/Makefile" ] || continue
+	prefix="$(sed -n 's/^\(VERSION\|PATCHLEVEL\) = //p' "$source/Makefile" | tr '\n' '.' |
+		sed 's/\.$//'): "
+	vdso_tests_on_copy
+done
 prefix=
 say 'building in a grafted tree'
 build_tests
-check 'a grafted kernel is linked without a section mismatch' no_mismatch_in_kernel
+vdso_tests
+check 'a grafted kernel is linked without a section mismatch' no_mismatch_in_kernel arm-graft
+check 'and one for Loongson' no_mismatch_in_kernel mips-graft
 echo "1..$count"
 echo "$((count - failed)) passed, $failed failed"
 [ "$failed" = 0 ]

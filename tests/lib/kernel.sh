@@ -18,6 +18,7 @@
 #
 # NAME-graft is a kernel with this checkout's drivers grafted into a copy of its
 # source. It is built again, and only as far as needed, when they have changed.
+# A line "# links: OBJECT.o..." in its fragment adds those of tests/modules to it.
 # KERNEL_JOBS sets the number of parallel jobs (default: one more than CPUs).
 
 set -eu
@@ -35,6 +36,10 @@ arch_of() {
 	arm64)	arch=arm64 cross=aarch64-linux-gnu- image=arch/arm64/boot/Image
 		debian_arch=arm64 dtbs=''
 		packages='gcc libc6-dev gcc-aarch64-linux-gnu' ;;
+	mips|mips-graft)
+		arch=mips cross=mips64el-linux-gnuabi64- image=vmlinux
+		debian_arch=mips64el dtbs=''
+		packages='gcc libc6-dev gcc-mips64el-linux-gnuabi64' ;;
 	*)	die "no kernel named '$1': add it to arch_of() in tests/lib/kernel.sh" ;;
 	esac
 }
@@ -119,6 +124,7 @@ graft_source() {
 		cd "$3"
 		rsync -rlpc --delete --exclude="*.o" --exclude="*.a" --exclude=".*.cmd" \
 			--exclude=probed COPYING Kbuild dkms.conf drivers include "$4/"
+		rsync -cR tests/modules/rdhwr_emulate.c "$4/"
 		"$4/drivers/graft.sh" "$1" >/dev/null
 	' sh "$source" "$pristine" "$top" "$SOC_TIMERS_CACHE/source/soc-timers" ||
 		die "cannot graft $source"
@@ -128,9 +134,14 @@ graft_source() {
 our_sources() {
 	(
 		cd "$top"
-		find Kbuild dkms.conf drivers include -type f ! -path 'include/compat/probed/*' \
-			\( -name '*.[ch]' -o -name '*.sh' -o -name 'K*' -o -name dkms.conf \) |
-			sort | tr '\n' '\0' | xargs -0 sha256sum | hash_of
+		{
+			find Kbuild dkms.conf drivers include -type f \
+				! -path 'include/compat/probed/*' \( -name '*.[ch]' \
+				-o -name '*.sh' -o -name 'K*' -o -name dkms.conf \)
+			for object in $linked; do
+				echo "tests/modules/${object%.o}.c"
+			done
+		} | sort | tr '\n' '\0' | xargs -0 sha256sum | hash_of
 	)
 }
 
@@ -138,6 +149,7 @@ run_make() {
 	make -C "$source" O="$build" ARCH="$arch" CROSS_COMPILE="$cross" \
 		CC="$cc" HOSTCC="$hostcc" KBUILD_BUILD_TIMESTAMP=@0 \
 		KBUILD_BUILD_USER=soc-timers KBUILD_BUILD_HOST=localhost \
+		SOC_TIMERS_LINK="$linked" \
 		-j "$jobs" "$@" </dev/null
 }
 
@@ -262,6 +274,7 @@ fragments=$(fragments_of "$name")
 need_packages $packages
 unpack_source
 ours=
+linked=$(sed -n 's/^# links: *//p' "$kernels/$name.config")
 case $name in
 *-graft)
 	graft_source
