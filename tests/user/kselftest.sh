@@ -32,10 +32,20 @@ need_packages $packages
 
 source=$("${0%/*}/../lib/kernel.sh" --source)/tools/testing/selftests/timers
 mkdir -p "$out"
+
+# For ABIs that the compiler knows and no installed library.
+freestanding='-march=mips64r2 -ffreestanding -nostdlib -static -fno-pie -no-pie -fno-pic
+	-mno-shared -G0'
 for test; do
-	file=$source/$test.c
-	[ ! -e "${0%/*}/$test.c" ] || file=${0%/*}/$test.c
+	file=$source/$test.c options='-static -lrt -lpthread -lm'
+	case $test in
+	vdso_o32)	file=vdso_32.c options="-mabi=32 $freestanding" ;;
+	vdso_n32)	file=vdso_32.c options="-mabi=n32 $freestanding" ;;
+	*)		[ ! -e "${0%/*}/$test.c" ] || file=$test.c ;;
+	esac
+	[ "$file" != "${file#/}" ] || file=${0%/*}/$file
 	[ -e "$file" ] || die "no selftest $test in $source"
-	"${cross}gcc" -O2 -static -w -o "$out/$test" "$file" -lrt -lpthread -lm ||
+	# shellcheck disable=SC2086 # a list of options
+	"${cross}gcc" -O2 -w -o "$out/$test" "$file" $options ||
 		die "the selftest $test does not compile"
 done

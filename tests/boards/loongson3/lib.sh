@@ -26,3 +26,39 @@ says() {
 	cat "$1"
 	grep -Eq -- "$2" "$1"
 }
+
+# In the log of the boot, which may have lines above it by now.
+booted_with() {
+	dmesg | grep -E 'sched_clock|soc-extcc|clocksource|rdhwr' | head -n 30
+	dmesg | grep -Eq -- "$1"
+}
+
+# A test as a program: what it says is also for the log.
+selftest() {
+	"$@" >/tmp/selftest 2>&1
+	status=$?
+	to_log </tmp/selftest
+	tail -n 10 /tmp/selftest
+	return $status
+}
+
+# Reads the clocks, for steps_are.
+clock_steps() {
+	insmod /modules/clock_steps.ko && rmmod clock_steps
+}
+
+# steps_are CLOCK FROM TO: its smallest step in ns, since the last mark
+steps_are() {
+	logged "clock_steps: $1: .*smallest" || return 1
+	smallest=$(sed -n "s/.*clock_steps: $1: .*smallest \\([0-9]*\\) ns.*/\\1/p" /tmp/logged)
+	[ "$smallest" -ge "$2" ] && [ "$smallest" -le "$3" ]
+}
+
+# agree MS: the clocks do. A kernel that might get a second CPU has its own in ticks
+# of 4 ms, which shows at both ends of the comparison.
+agree() {
+	case $(cat /sys/devices/system/cpu/possible) in
+	0)	in_step ms="$1" ;;
+	*)	in_step ms="$1" max_ppm=$((8000000 / $1)) ;;
+	esac
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * QEMU plug-in: the CPUs of loongson3-virt but the first stand still.
+ *
+ * The machine can't start them (it has no interrupt from CPU to CPU), and they wait
+ * for that with all the host's power, looking at a register thousands of times for
+ * each step of CPU 0. Asleep they are there all the same, for a kernel that counts
+ * the CPUs it might have.
+ *
+ * Use:    qemu-system-mips64el -M loongson3-virt -smp 2 ... -plugin ./loongson_park.so
+ *
+ * CPU 0 starts in the kernel, all others in the boot ROM: there, "wait" with all
+ * interrupts off takes the place of what comes after the first block.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#include <string.h>
+
+#include "qemu_abi.h"
+
+#define WHO		"loongson_park"
+
+#define RESET_VECTOR	0xffffffffbfc00000ULL
+
+/* In an endless loop, should anything wake the CPU: wait; b -2; nop */
+static const uint32_t asleep[] = { 0x42000020, 0x1000fffe, 0 };
+
+static void at_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
+{
+	struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
+	uint32_t *code = qemu_plugin_insn_haddr(first);
+	static bool done;
+
+	(void)id;
+	if (qemu_plugin_insn_vaddr(first) != RESET_VECTOR || done)
+		return;
+
+	done = true;
+	if (!code) {
+		plugin_err("the boot ROM can't be written, the other CPUs stay busy");
+		return;
+	}
+	memcpy(code + qemu_plugin_tb_n_insns(tb), asleep, sizeof(asleep));
+}
+
+PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_API;
+
+PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
+				      const struct qemu_info *info, int argc,
+				      char **argv)
+{
+	(void)argv;
+	if (!info->system_emulation || strcmp(info->target_name, "mips64el")) {
+		plugin_err("is for qemu-system-mips64el");
+		return 1;
+	}
+	if (argc) {
+		plugin_err("takes no arguments");
+		return 1;
+	}
+	qemu_plugin_register_vcpu_tb_trans_cb(id, at_translation);
+
+	return 0;
+}
