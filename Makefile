@@ -64,6 +64,9 @@ check: ## check the sources without running them
 test: ## run all tests
 	tests/test.sh
 
+matrix: ## build the modules for more kernels (6.1 to 7.3) and architectures
+	tests/matrix.sh
+
 need-kernel:
 	@[ -e $(KDIR)/Makefile ] || { echo >&2 'error: no kernel to build for in $(KDIR):' \
 		'install its headers package or give KDIR=DIRECTORY'; exit 1; }
@@ -73,4 +76,4 @@ need-tree:
 		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
 
 .PHONY: help modules modules_install clean dkms-install dkms-remove graft ungraft demo kunit \
-	mutants check test need-kernel need-tree
+	mutants check test matrix need-kernel need-tree

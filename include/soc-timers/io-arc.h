@@ -30,7 +30,8 @@ void soc_model_aux_unlock(unsigned long flags);
 #else
 
 #include <linux/irqflags.h>
-#include <soc/arc/aux.h>
+/* For the accessors, whose own header has another name in later kernels. */
+#include <soc/arc/timers.h>
 
 #define soc_read_aux(reg)		((u32)read_aux_reg(reg))
 #define soc_write_aux(reg, val)		write_aux_reg(reg, val)

@@ -66,7 +66,7 @@ run_check() {
 		"$static/disasm.py" counters "$object" ;;
 	*_defconfig)
 		copy "$1" && find "$copy" -name '*.ko' -exec rm -f {} + &&
-			"$static/configs.sh" "$1" "$copy" ;;
+			"$static/configs.sh" 6.12 arm "$1" "$copy" ;;
 	seam)
 		copy gcc-arm && "$static/seam.sh" "$copy" ;;
 	*)

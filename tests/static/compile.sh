@@ -67,5 +67,5 @@ sparse-*)
 esac
 
 [ $status = 0 ] ||
-	printf '%s\n' "$output" | grep -vE '^make(\[|: Target|: \*\*\* .*__sub-make)' | sed "s,$dir/,,g"
+	printf '%s\n' "$output" | grep -vE '^make(\[[0-9]+\])?: (Target|\*\*\* .* Error [0-9]+$)' | sed "s,$dir/,,g"
 exit $status

@@ -5,17 +5,16 @@
 # Build the modules of a directory with a configuration that boards in the field
 # have, and accept no warning and no symbol that the kernel doesn't export.
 #
-#	configs.sh CONFIG DIR
+#	configs.sh SERIES ARCH CONFIG DIR
 #
-# CONFIG:	exynos_defconfig, multi_v7_defconfig: those of ARM, with PREEMPT,
-#		FUNCTION_GRAPH_TRACER and KUNIT added
+# SERIES:	of the kernel, as in tests/lib/kernel.sh
+# CONFIG:	a defconfig of ARCH (arm, arm64, mips, arc, riscv), with PREEMPT,
+#		FUNCTION_GRAPH_TRACER, where the architecture has it, and KUNIT added;
+#		with "+rt" behind it, PREEMPT_RT in place of PREEMPT
 #
 # The kernel is configured and prepared for modules, not built. So what it exports is
 # asked of its source: that tells a symbol that is private to the kernel, but not one
 # whose file this configuration leaves out.
-#
-# There is no third one with PREEMPT_RT: in 6.12, ARM has no ARCH_SUPPORTS_RT, which
-# it depends on.
 #
 # Findings go to stdout; exit status 0: none, 1: some, 2: no kernel to build for.
 
@@ -23,45 +22,52 @@ set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/../lib/common.sh"
 
-[ $# = 2 ] || die "usage: configs.sh CONFIG DIR"
-config=$1
-dir=$(cd "$2" && pwd) || exit 2
-cross=arm-linux-gnueabihf-
+[ $# = 4 ] || die "usage: configs.sh SERIES ARCH CONFIG DIR"
+series=$1 arch=$2 config=$3
+dir=$(cd "$4" && pwd) || exit 2
 
+preempt=CONFIG_PREEMPT=y
 case $config in
-exynos_defconfig|multi_v7_defconfig) ;;
-*)	die "no configuration named '$config': there are exynos_defconfig, multi_v7_defconfig" ;;
+*+rt)	preempt='CONFIG_EXPERT=y
+CONFIG_PREEMPT_RT=y' ;;
+esac
+graph=CONFIG_FUNCTION_GRAPH_TRACER=y
+case $arch in
+arm)	cross=arm-linux-gnueabihf- ;;
+arm64)	cross=aarch64-linux-gnu- ;;
+mips)	cross=mips64el-linux-gnuabi64- ;;
+arc)	cross=arc-linux-gnu- graph='' ;;
+riscv)	cross=riscv64-linux-gnu- graph='' ;;
+*)	die "no architecture named '$arch': there are arm, arm64, mips, arc, riscv" ;;
 esac
 
-wanted='CONFIG_PREEMPT=y
-CONFIG_FTRACE=y
+wanted="$preempt
+${graph:+CONFIG_FTRACE=y
 CONFIG_FUNCTION_TRACER=y
-CONFIG_FUNCTION_GRAPH_TRACER=y
-CONFIG_KUNIT=m
+$graph
+}CONFIG_KUNIT=m
 CONFIG_MODULES=y
-CONFIG_MODULE_UNLOAD=y
-CONFIG_SMP=y'
+CONFIG_MODULE_UNLOAD=y"
 
-need_packages make flex bison bc libelf-dev libssl-dev gcc libc6-dev gcc-arm-linux-gnueabihf \
-	binutils-arm-linux-gnueabihf
-source=$("${0%/*}/../lib/kernel.sh" --source) || exit 2
-key=$({ echo "$source $wanted"; ${cross}gcc --version; } | hash_of)
-kdir=$SOC_TIMERS_CACHE/kernel/$config-$key
+need_packages make flex bison bc libelf-dev libssl-dev gcc libc6-dev "gcc-${cross%-}"
+source=$("${0%/*}/../lib/kernel.sh" --source "$series") || exit 2
+key=$({ echo "$source $arch $wanted"; ${cross}gcc --version; } | hash_of)
+kdir=$SOC_TIMERS_CACHE/kernel/$arch-$config-$key
 log=$kdir.log
-exports=$SOC_TIMERS_CACHE/kernel/exports-$(echo "$source" | hash_of)
+exports=$SOC_TIMERS_CACHE/kernel/exports-$(echo "$source $arch" | hash_of)
 
 run_make() {
-	make -C "$source" O="$kdir" ARCH=arm CROSS_COMPILE="$cross" -j "$(nproc)" "$@" \
+	make -C "$source" O="$kdir" ARCH="$arch" CROSS_COMPILE="$cross" -j "$(nproc)" "$@" \
 		>>"$log" 2>&1 </dev/null
 }
 
 prepare() {
-	say "preparing a kernel directory for $config in $kdir"
+	say "preparing a kernel directory for $series $config in $kdir"
 	rm -rf "$kdir"
 	mkdir -p "$kdir"
 	: >"$log"
 	if ! {
-		run_make "$config" && printf '%s\n' "$wanted" >>"$kdir/.config" &&
+		run_make "${config%+rt}" && printf '%s\n' "$wanted" >>"$kdir/.config" &&
 			run_make olddefconfig && run_make modules_prepare
 	}; then
 		tail -n 20 "$log" >&2
@@ -72,18 +78,22 @@ prepare() {
 	touch "$kdir/.done"
 }
 
-# The names that macros have for their arguments come out too, and do no harm. Two
-# macros export what they define.
+# The names that macros have for their arguments come out too, and do no harm. What
+# macros define and export has to be told apart.
 list_exports() {
 	say "listing what the kernel's source exports"
 	{
 		grep -rhoE --include='*.[chS]' \
 			'EXPORT_[A-Z_]*SYMBOL[A-Z_]*[[:space:]]*\([[:space:]]*[A-Za-z_][A-Za-z_0-9]*' \
-			"$source/arch/arm" "$source/block" "$source/crypto" "$source/drivers" \
+			"$source/arch/$arch" "$source/block" "$source/crypto" "$source/drivers" \
 			"$source/fs" "$source/init" "$source/kernel" "$source/lib" "$source/mm" |
 			sed 's/.*([[:space:]]*//'
+		grep -rhoE --include='*.c' 'EXPORT_TRACEPOINT_SYMBOL(_GPL)?\([a-z_0-9]*' "$source/kernel" |
+			sed 's/.*(/__tracepoint_/'
 		sed -n 's/^STANDARD_PARAM_DEF(\([a-z]*\),.*/param_ops_\1/p' "$source/kernel/params.c"
 		sed -n 's/^define_dev_printk_level(\([a-z_]*\),.*/\1/p' "$source/drivers/base/core.c"
+		[ "$arch" != mips ] ||
+			sed -n 's/^I_[a-z0-9]*(_\([a-z0-9]*\).*/uasm_i_\1/p' "$source/arch/mips/mm/uasm.c"
 	} | sort -u >"$exports.part"
 	# A list that is too short must not be taken for one.
 	[ "$(wc -l <"$exports.part")" -gt 10000 ] ||
@@ -104,12 +114,12 @@ exec 9>&-
 unknown='undefined!$|Module\.symvers.* is missing|may not have dependencies|suppressed [0-9]+ unresolved'
 rm -f "$dir/Module.symvers"
 status=0
-output=$(make -s -k -j "$(nproc)" -C "$kdir" M="$dir" ARCH=arm CROSS_COMPILE="$cross" \
+output=$(make -s -k -j "$(nproc)" -C "$kdir" M="$dir" ARCH="$arch" CROSS_COMPILE="$cross" \
 	TESTS=1 W=1e KBUILD_MODPOST_WARN=1 modules </dev/null 2>&1) || status=1
 output=$(printf '%s\n' "$output" | grep -vE "$unknown")
 ! printf '%s\n' "$output" | grep -qE 'warning: |WARNING: ' || status=1
 [ $status = 0 ] ||
-	printf '%s\n' "$output" | grep -vE '^make(\[|: Target|: \*\*\* .*__sub-make)' |
+	printf '%s\n' "$output" | grep -vE '^make(\[[0-9]+\])?: (Target|\*\*\* .* Error [0-9]+$)' |
 		sed "s,$dir/,,g"
 
 modules=$(find "$dir" -name '*.ko')
