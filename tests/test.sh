@@ -19,7 +19,7 @@ set -u
 cd "$(checkout)" || exit 1
 
 timed='kunit exynos exynos-full exynos-late exynos-deaf exynos-frozen exynos-early
-	berlin-early berlin-slow berlin berlin-up berlin-dt arm64 demo'
+	exynos-spared berlin-early berlin-slow berlin berlin-up berlin-dt arm64 demo'
 # loongson3 and its kin: the emulator counts time in instructions.
 beside='harness static mutants graft loongson3 loongson3-own loongson3-vdso'
 

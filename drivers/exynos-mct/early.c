@@ -98,6 +98,10 @@ static int __init mct_early_init(struct device_node *np)
 	struct mct_config cfg = { .np = np };
 	int ret;
 
+	/* On a board that has another timer; the platform driver reads the counter. */
+	if (mct_counter_only())
+		return 0;
+
 	if (!mct_block_take())
 		return mct_fail(&cfg, -EBUSY,
 				"another node is in use and there can be one only: disable one of the nodes");

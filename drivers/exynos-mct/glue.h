@@ -68,6 +68,7 @@ int mct_counter_register(const struct mct_hw *hw, struct mct_wstat *global,
 int mct_counter_unregister(void);
 u64 mct_counter_read(void);
 
+bool mct_counter_only(void);
 bool mct_in_use(const struct mct_config *cfg);
 int mct_full_start(struct mct_block *b, const struct mct_config *cfg);
 int mct_full_counter(struct mct_block *b, const struct mct_config *cfg);

@@ -60,6 +60,18 @@ static const struct kernel_param_ops mct_mode_ops = {
 module_param_cb(mode, &mct_mode_ops, NULL, 0444);
 MODULE_PARM_DESC(mode, "auto (default): run the block unless another driver does; full: run it or fail; counter: only read its counter");
 
+/**
+ * mct_counter_only() - is the block left alone by the user's will?
+ *
+ * Context: any, once the command line has been parsed, which is before timers are
+ * looked for.
+ * Return: true with mode=counter.
+ */
+bool mct_counter_only(void)
+{
+	return mct_mode == MCT_COUNTER;
+}
+
 static bool mct_is_full;
 
 /* Without a counter the timers still tick: the kernel keeps the clock it has. */
@@ -144,7 +156,7 @@ static int mct_choose(struct mct_config *cfg)
 		return ret;
 
 	in_use = mct_in_use(cfg);
-	if (!in_use && mct_mode != MCT_COUNTER) {
+	if (!in_use && !mct_counter_only()) {
 		ret = mct_probe_full(cfg);
 		if (ret != -EBUSY)
 			return ret;
