@@ -81,7 +81,6 @@ check 'they were' [ "$(dmesg | grep -c 'suspend_ops: down and up again, a timer 
 check 'no more of that' rmmod suspend_ops
 check 'clocks in order and in step after it' in_step ms=1000
 check 'ours still wakes CPUs after it' wakes_cpus
-check 'sleeps by the clock of the host after it' on_host_time
 
 check 'rmmod of the current clocksource is refused' refused rmmod soc_dw_apb_timer
 check 'switch away' switch_to arch_sys_counter
