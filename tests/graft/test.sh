@@ -124,6 +124,17 @@ links_here() {
 	[ -L "$place" ] && [ "$(cd "$place" && pwd -P)" = "$top" ]
 }
 
+# Each file that a suite includes by its path.
+includes_found() {
+	(
+		cd "$place/tests/kunit" || exit
+		sed -n 's/^#include "\(.*\)"$/\1/p' ./*.c ./*.h | sort -u |
+			while read -r file; do
+				ls "$file" || exit
+			done
+	)
+}
+
 only_additions() {
 	diff "$source/$1" "$tree/$1"
 	! diff "$source/$1" "$tree/$1" | grep -q '^<'
@@ -265,6 +276,7 @@ script_tests() {
 
 	check 'a graft by copy' graft --copy "$tree"
 	check 'has the files' cmp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
+	check 'has the suites, and what they include' includes_found
 	check 'another checkout is refused there as well' \
 		refused "is grafted by $top: run" "$other/drivers/graft.sh" "$tree"
 	echo '# edited' >>"$place/drivers/Kconfig"
@@ -276,6 +288,10 @@ script_tests() {
 	touch "$place/drivers/built.o"
 	check 'it is taken out with what was built in it' graft --undo "$tree"
 	check 'every byte is as before a copy' restored
+
+	check 'a source without tests is grafted by copy, too' "$other/drivers/graft.sh" --copy "$tree"
+	check 'and taken out' "$other/drivers/graft.sh" --undo "$tree"
+	check 'with every byte as before' restored
 
 	graft "$tree" >"$work/said"
 	edit Makefile '# mine'
