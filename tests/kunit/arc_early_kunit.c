@@ -54,7 +54,13 @@ static struct {
 	int check_err, clock_err, irq_err, hotplug_err;
 } kernel;
 
-static int fake_request_irq(irq_handler_t isr, void __percpu *data)
+static unsigned int fake_map_irq(struct device_node *np, int index)
+{
+	return kernel.irq;
+}
+
+static int fake_request_irq(unsigned int irq, irq_handler_t isr, const char *name,
+			    void __percpu *data)
 {
 	if (kernel.irq_err)
 		return kernel.irq_err;
@@ -64,13 +70,24 @@ static int fake_request_irq(irq_handler_t isr, void __percpu *data)
 	return 0;
 }
 
-static void fake_free_irq(void)
+static void fake_free_irq(unsigned int irq, void __percpu *data)
 {
 	kernel.isr = NULL;
 }
 
+static void fake_enable_irq(unsigned int irq, unsigned int type)
+{
+	kernel.enabled++;
+}
+
+static void fake_disable_irq(unsigned int irq)
+{
+	kernel.enabled--;
+}
+
 /* As for a CPU that is up: it starts at once. */
-static int fake_setup_state(int (*starting)(unsigned int cpu), int (*dying)(unsigned int cpu))
+static int fake_setup_state(enum cpuhp_state state, const char *name,
+			    int (*starting)(unsigned int cpu), int (*dying)(unsigned int cpu))
 {
 	unsigned long flags;
 
@@ -106,23 +123,27 @@ static void fake_sched_clock_register(u64 (*read)(void), int bits, unsigned long
 #define __init
 #undef __initdata
 #define __initdata
-#undef core_initcall
-#define core_initcall(fn)
-#undef TIMER_OF_DECLARE
-#define TIMER_OF_DECLARE(name, compatible, fn) \
-	static int (*name##_init)(struct device_node *np) __maybe_unused = (fn)
 
-#define irq_of_parse_and_map(np, index)			(kernel.irq)
+#undef core_initcall
+#define core_initcall(fn) \
+	static int (*initcall)(void) __maybe_unused = (fn)
+#undef TIMER_OF_DECLARE
+#define TIMER_OF_DECLARE(name, string, fn) \
+	static const struct { \
+		const char *compatible; \
+		int (*init)(struct device_node *np); \
+	} name##_entry __maybe_unused = { string, fn }
+
+#define irq_of_parse_and_map			fake_map_irq
 #undef request_percpu_irq
-#define request_percpu_irq(irq, isr, name, data)	fake_request_irq(isr, data)
-#define free_percpu_irq(irq, data)			fake_free_irq()
-#define enable_percpu_irq(irq, type)			(kernel.enabled++)
-#define disable_percpu_irq(irq)				(kernel.enabled--)
+#define request_percpu_irq			fake_request_irq
+#define free_percpu_irq				fake_free_irq
+#define enable_percpu_irq			fake_enable_irq
+#define disable_percpu_irq			fake_disable_irq
 #undef cpuhp_setup_state
-#define cpuhp_setup_state(state, name, up, down)	fake_setup_state(up, down)
-#define clockevents_config_and_register(ced, rate, min, max) \
-	fake_event_register(ced, rate, min, max)
-#define sched_clock_register(read, bits, rate)		fake_sched_clock_register(read, bits, rate)
+#define cpuhp_setup_state			fake_setup_state
+#define clockevents_config_and_register		fake_event_register
+#define sched_clock_register			fake_sched_clock_register
 
 #include "../../drivers/arc/early.c"
 
