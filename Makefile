@@ -46,6 +46,9 @@ graft: need-tree ## put the drivers into a kernel's source tree [KERNEL= COPY=1]
 ungraft: need-tree ## take them out again, every byte as it was [KERNEL=]
 	@drivers/graft.sh --undo $(KERNEL)
 
+arc-image: ## build an ARC HS kernel with drivers and KUnit suites, print its path [KERNEL=]
+	@kernel=$$(GRAFTED=$(KERNEL) tests/lib/kernel.sh arc-graft) && echo $$kernel/vmlinux
+
 demo: ## see the drivers at work on an emulated board
 	tests/demo.sh
 
@@ -75,5 +78,5 @@ need-tree:
 	@[ -n "$(KERNEL)" ] || { echo >&2 'error: no kernel tree given:' \
 		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
 
-.PHONY: help modules modules_install clean dkms-install dkms-remove graft ungraft demo kunit \
-	mutants check test matrix need-kernel need-tree
+.PHONY: help modules modules_install clean dkms-install dkms-remove graft ungraft arc-image \
+	demo kunit mutants check test matrix need-kernel need-tree

@@ -14,11 +14,14 @@
 # lines must survive in the final .config. SERIES is that of Debian's package
 # linux-source-SERIES (default 6.12; what this release of Debian has not is taken
 # from the backports of a later one). The directory serves as KDIR for modules.
-# A line "# include: OTHER.config" in a fragment lays OTHER below it.
+# A line "# include: OTHER.config" in a fragment lays OTHER below it. In that of a
+# NAME-graft, see below, a line "# init: FILE.c" has a program, which needs no C
+# library, built into the kernel as its /init.
 #
 # NAME-graft is a kernel with this checkout's drivers grafted into a copy of its
-# source. It is built again, and only as far as needed, when they have changed.
-# A line "# links: OBJECT.o..." in its fragment adds those of tests/modules to it.
+# source, or of GRAFTED=TREE, which "make graft" has been run on. It is built again,
+# and only as far as needed, when they have changed. A line "# links: OBJECT.o..." in
+# its fragment adds those of tests/modules to it.
 # KERNEL_JOBS sets the number of parallel jobs (default: one more than CPUs).
 
 set -eu
@@ -40,6 +43,9 @@ arch_of() {
 		arch=mips cross=mips64el-linux-gnuabi64- image=vmlinux
 		debian_arch=mips64el dtbs=''
 		packages='gcc libc6-dev gcc-mips64el-linux-gnuabi64' ;;
+	arc|arc-graft)
+		arch=arc cross=arc-linux-gnu- image=vmlinux debian_arch='' dtbs=''
+		packages='gcc libc6-dev gcc-arc-linux-gnu' ;;
 	*)	die "no kernel named '$1': add it to arch_of() in tests/lib/kernel.sh" ;;
 	esac
 }
@@ -122,9 +128,9 @@ graft_source() {
 		fi
 		mkdir -p "$4"
 		cd "$3"
-		rsync -rlpc --delete --exclude="*.o" --exclude="*.a" --exclude=".*.cmd" \
-			--exclude=probed COPYING Kbuild dkms.conf drivers include "$4/"
-		rsync -cR tests/modules/rdhwr_emulate.c "$4/"
+		rsync -rlpcR --delete --exclude="*.o" --exclude="*.a" --exclude=".*.cmd" \
+			--exclude=probed COPYING Kbuild dkms.conf drivers include tests/kunit \
+			tests/models/qemu/dw_apb_block.h tests/modules/rdhwr_emulate.c "$4/"
 		"$4/drivers/graft.sh" "$1" >/dev/null
 	' sh "$source" "$pristine" "$top" "$SOC_TIMERS_CACHE/source/soc-timers" ||
 		die "cannot graft $source"
@@ -135,7 +141,8 @@ our_sources() {
 	(
 		cd "$top"
 		{
-			find Kbuild dkms.conf drivers include -type f \
+			# shellcheck disable=SC2086 # lists of files
+			find Kbuild dkms.conf drivers include $suites $init -type f \
 				! -path 'include/compat/probed/*' \( -name '*.[ch]' \
 				-o -name '*.sh' -o -name 'K*' -o -name dkms.conf \)
 			for object in $linked; do
@@ -153,8 +160,22 @@ run_make() {
 		-j "$jobs" "$@" </dev/null
 }
 
+# The program, and what the kernel's build makes an initramfs of; no root is needed.
+build_init() {
+	[ -n "$init" ] || return 0
+	"${cross}gcc" -O2 -Wall -ffreestanding -nostdlib -static -Wl,-e_start \
+		-o "$build/initramfs.init" "$top/$init" || return
+	cat >"$build/initramfs.list" <<-'LIST'
+	dir /dev 755 0 0
+	nod /dev/console 600 0 0 c 5 1
+	nod /dev/kmsg 600 0 0 c 1 11
+	file /init initramfs.init 755 0 0
+	LIST
+}
+
 configure() {
 	run_make tinyconfig
+	[ -z "$init" ] || echo 'CONFIG_INITRAMFS_SOURCE="initramfs.list"' >>"$build/.config"
 	# shellcheck disable=SC2086 # a list of files
 	(cd "$build" && ARCH=$arch "$source/scripts/kconfig/merge_config.sh" \
 		-m -O "$build" "$build/.config" $fragments)
@@ -214,7 +235,8 @@ build_kernel() {
 	use_ccache
 	say "kernel $name: building linux $version in $build"
 	mkdir -p "$build"
-	configure >"$log" 2>&1 || failed
+	build_init >"$log" 2>&1 || failed
+	configure >>"$log" 2>&1 || failed
 	verify_config
 	# Whoever reads our output must not wait for the monitor's sleep.
 	show_progress >/dev/null 9>&- &
@@ -272,12 +294,24 @@ arch_of "$name"
 fragments=$(fragments_of "$name")
 # shellcheck disable=SC2086 # a list of package names
 need_packages $packages
-unpack_source
 ours=
 linked=$(sed -n 's/^# links: *//p' "$kernels/$name.config")
+init=$(sed -n 's/^# init: *//p' "$kernels/$name.config")
+case $name-${GRAFTED:+tree} in
+*-graft-tree)
+	source=$(cd "$GRAFTED" && pwd -P) || die "there is no kernel tree $GRAFTED"
+	[ -e "$source/drivers/clocksource/soc-timers/Kbuild" ] ||
+		die "$source is not grafted: run \"make graft KERNEL=$source\" first"
+	version=$(make -s -C "$source" kernelversion) series=$version ;;
+*)
+	unpack_source ;;
+esac
 case $name in
 *-graft)
-	graft_source
+	[ -n "${GRAFTED-}" ] || graft_source
+	suites=
+	! wanted_lines | grep -q '^CONFIG_SOC_TIMERS_KUNIT_TEST=' ||
+		suites='tests/kunit tests/models/qemu/dw_apb_block.h'
 	ours=$(our_sources) ;;
 esac
 

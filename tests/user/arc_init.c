@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The first and only process of the ARC image: says by what the kernel keeps time
+ * and whether that goes on, and switches the machine off.
+ *
+ * There is no C library for ARC to be had, so this needs none. All goes to the
+ * kernel's log: its console works without interrupts of the serial port.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Of the kernel's interface, those that are the same on all new architectures. */
+#define SYS_MKDIRAT		34
+#define SYS_MOUNT		40
+#define SYS_OPENAT		56
+#define SYS_CLOSE		57
+#define SYS_READ		63
+#define SYS_WRITE		64
+#define SYS_REBOOT		142
+#define SYS_CLOCK_GETTIME64	403
+#define SYS_CLOCK_NANOSLEEP64	407
+
+#define AT_FDCWD		(-100)
+#define O_RDONLY		0
+#define O_WRONLY		1
+#define CLOCK_MONOTONIC		1
+#define REBOOT_MAGIC1		0xfee1dead
+#define REBOOT_MAGIC2		672274793
+#define REBOOT_POWER_OFF	0x4321fedc
+
+#define CLOCKSOURCES		"/sys/devices/system/clocksource/clocksource0/"
+#define OURS			"soc-arc-gfrc"
+
+#define READINGS		1000
+#define SLEEPS			3
+#define SLEEP_US		100000
+/* An emulator may be slow, but time must not be another. */
+#define SLEEP_MOST_US		1000000
+
+struct timespec64 {
+	int64_t sec;
+	int64_t nsec;
+};
+
+static long call(long nr, long a, long b, long c, long d, long e)
+{
+	register long r8 __asm__("r8") = nr;
+	register long r0 __asm__("r0") = a;
+	register long r1 __asm__("r1") = b;
+	register long r2 __asm__("r2") = c;
+	register long r3 __asm__("r3") = d;
+	register long r4 __asm__("r4") = e;
+
+	__asm__ volatile("trap_s 0" : "+r" (r0) :
+			 "r" (r1), "r" (r2), "r" (r3), "r" (r4), "r" (r8) : "memory");
+
+	return r0;
+}
+
+static char line[256];
+static size_t used;
+static int kmsg;
+
+static void text(const char *s)
+{
+	while (*s && used < sizeof(line) - 1)
+		line[used++] = *s++;
+}
+
+static void number(uint32_t n)
+{
+	char digits[11];
+	int i = sizeof(digits) - 1;
+
+	digits[i] = 0;
+	do {
+		digits[--i] = '0' + n % 10;
+		n /= 10;
+	} while (n);
+	text(digits + i);
+}
+
+/* One write is one line of the log. */
+static void end_line(void)
+{
+	line[used] = '\n';
+	call(SYS_WRITE, kmsg, (long)line, used + 1, 0, 0);
+	used = 0;
+}
+
+static int same(const char *a, const char *b)
+{
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return *a == *b;
+}
+
+static int open_file(const char *path, int flags)
+{
+	return call(SYS_OPENAT, AT_FDCWD, (long)path, flags, 0, 0);
+}
+
+/* Without the end of the last line; "" if there is no such file. */
+static const char *contents(const char *path)
+{
+	static char buf[1024];
+	int fd = open_file(path, O_RDONLY);
+	long n = 0;
+
+	if (fd >= 0) {
+		n = call(SYS_READ, fd, (long)buf, sizeof(buf) - 1, 0, 0);
+		call(SYS_CLOSE, fd, 0, 0, 0, 0);
+	}
+	if (n < 0)
+		n = 0;
+	if (n && buf[n - 1] == '\n')
+		n--;
+	buf[n] = 0;
+
+	return buf;
+}
+
+static void mount(const char *type, const char *place)
+{
+	call(SYS_MKDIRAT, AT_FDCWD, (long)place, 0755, 0, 0);
+	call(SYS_MOUNT, (long)type, (long)place, (long)type, 0, 0);
+}
+
+static void show_lines(const char *s)
+{
+	while (*s) {
+		text("# ");
+		while (*s && *s != '\n') {
+			char one[2] = { *s == '\t' ? ' ' : *s, 0 };
+
+			text(one);
+			s++;
+		}
+		if (*s)
+			s++;
+		end_line();
+	}
+}
+
+static int64_t now_us(void)
+{
+	struct timespec64 ts = { 0, 0 };
+
+	call(SYS_CLOCK_GETTIME64, CLOCK_MONOTONIC, (long)&ts, 0, 0, 0);
+
+	return ts.sec * 1000000 + (uint32_t)ts.nsec / 1000;
+}
+
+static unsigned int results;
+
+static void result(int good, const char *what)
+{
+	results++;
+	text(good ? "ok " : "not ok ");
+	number(results);
+	text(" ");
+	text(what);
+	end_line();
+}
+
+static void by_our_counter(void)
+{
+	const char *current = contents(CLOCKSOURCES "current_clocksource");
+
+	text("# clocksource: ");
+	text(current);
+	end_line();
+	result(same(current, OURS), "time is kept by " OURS);
+}
+
+static void never_back(void)
+{
+	int64_t last = now_us(), first = last, now;
+	int i, back = 0;
+
+	for (i = 0; i < READINGS; i++) {
+		now = now_us();
+		if (now < last)
+			back++;
+		last = now;
+	}
+	text("# ");
+	number(READINGS);
+	text(" readings of CLOCK_MONOTONIC in ");
+	number(last - first);
+	text(" us, ");
+	number(back);
+	text(" steps back");
+	end_line();
+	result(!back && last > first, "time goes on and never back");
+}
+
+static void sleeps_end(void)
+{
+	struct timespec64 ts = { 0, SLEEP_US * 1000 };
+	int64_t before, took;
+	int i, good = 1;
+
+	for (i = 0; i < SLEEPS; i++) {
+		before = now_us();
+		call(SYS_CLOCK_NANOSLEEP64, CLOCK_MONOTONIC, 0, (long)&ts, 0, 0);
+		took = now_us() - before;
+		text("# ");
+		number(SLEEP_US);
+		text(" us of sleep took ");
+		number(took);
+		text(" us");
+		end_line();
+		good &= took >= SLEEP_US && took < SLEEP_MOST_US;
+	}
+	result(good, "sleeps take the time they should");
+}
+
+__attribute__((noreturn)) void _start(void)
+{
+	int fd;
+
+	kmsg = open_file("/dev/kmsg", O_WRONLY);
+	mount("proc", "/proc");
+	mount("sysfs", "/sys");
+	mount("debugfs", "/sys/kernel/debug");
+	/* Else the kernel drops most of what follows. */
+	fd = open_file("/proc/sys/kernel/printk_devkmsg", O_WRONLY);
+	call(SYS_WRITE, fd, (long)"on\n", 3, 0, 0);
+	call(SYS_CLOSE, fd, 0, 0, 0, 0);
+
+	text("TAP version 13");
+	end_line();
+	text("1..3");
+	end_line();
+	by_our_counter();
+	never_back();
+	sleeps_end();
+	show_lines(contents("/sys/kernel/debug/soc_timers/sched_clock"));
+	text("guest: end");
+	end_line();
+
+	for (;;)
+		call(SYS_REBOOT, REBOOT_MAGIC1, REBOOT_MAGIC2, REBOOT_POWER_OFF, 0, 0);
+}
