@@ -20,8 +20,8 @@ cd "$(checkout)" || exit 1
 
 timed='kunit exynos exynos-full exynos-late exynos-deaf exynos-frozen exynos-early
 	exynos-spared berlin-early berlin-slow berlin berlin-up berlin-dt arm64 demo'
-# loongson3 and its kin: the emulator counts time in instructions.
-beside='harness static mutants graft loongson3 loongson3-own loongson3-vdso'
+# arc, loongson3 and its kin: their emulators count time in instructions.
+beside='harness static mutants graft arc loongson3 loongson3-own loongson3-vdso'
 
 logs=$(pwd)/build/log/test
 mkdir -p "$logs"
@@ -33,6 +33,7 @@ run_step() {
 	kunit)		tests/lib/board.sh uml ;;
 	mutants)	tests/mutants/run.sh ;;
 	graft)		tests/graft/test.sh ;;
+	arc)		tests/arc/test.sh ;;
 	demo)		tests/demo.sh ;;
 	*)		tests/lib/board.sh "$1" ;;
 	esac

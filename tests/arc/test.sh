@@ -1,0 +1,245 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# ARC: the image with our drivers in place of the kernel's own, what the compiler made
+# of it, and its boot on the model of a machine (tests/models/arc); then the modules,
+# and kernels without SMP and for ARC 700, to objects.
+#
+#	tests/arc/test.sh
+#
+# Prints KTAP and a last line "N passed, N failed".
+
+set -u
+# shellcheck source=tests/lib/common.sh
+. "${0%/*}/../lib/common.sh"
+
+top=$(checkout)
+lib=$top/tests/lib
+logs=$top/build/log
+work=$(mktemp -d) || die "can't write to ${TMPDIR:-/tmp}"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+need_packages make gcc libc6-dev gcc-arc-linux-gnu binutils-arc-linux-gnu flex bison bc \
+	libelf-dev libssl-dev rsync sparse python3
+mkdir -p "$logs"
+
+count=0 failed=0
+verdict() {
+	count=$((count + 1))
+	if [ "$1" = 0 ]; then
+		echo "ok $count $2"
+	else
+		failed=$((failed + 1))
+		echo "not ok $count $2"
+		printf '%s\n' "$3" | tail -n 40 | sed 's/^/# /'
+	fi
+}
+
+check() {
+	name=$1
+	shift
+	output=$("$@" 2>&1)
+	verdict $? "$name" "$output"
+}
+
+no_mismatch() {
+	grep -qx 'CONFIG_DEBUG_SECTION_MISMATCH=y' "$kernel/.config" || return
+	mkdir -p "$work/modpost" && ln -sf "$kernel/vmlinux.o" "$work/modpost/" || return
+	(cd "$work/modpost" && "$kernel/scripts/mod/modpost" -M -o symvers vmlinux.o) >"$work/said" 2>&1
+	cat "$work/said"
+	grep -q 'soc_counter_register' "$work/modpost/symvers" && [ ! -s "$work/said" ]
+}
+
+# Names of the kernel's own driver, which is selected by the architecture, and of our
+# platform driver: it would take the same nodes once more.
+twin_is_out() {
+	grep -x 'CONFIG_ARC_TIMERS=y' "$kernel/.config" &&
+		! grep -E ' arc_(cs_setup_gfrc|timer_starting_cpu|counter_gfrc|probe)$' "$kernel/System.map"
+}
+
+# All compatible strings, between the two ends of the table.
+entries() {
+	awk '
+		$3 == "__timer_of_table" { begin = $1 }
+		$3 == "__timer_of_table_sentinel" { end = $1 }
+		$3 ~ /^__of_table_soc_arc_/ { entry[$3] = $1 }
+		END {
+			for (name in entry) {
+				print name, entry[name]
+				if (entry[name] >= begin && entry[name] < end)
+					n++
+			}
+			print n, "between", begin, "and", end
+			exit n != 6
+		}' "$kernel/System.map"
+}
+
+# The whole of a function, operations only.
+operations() {
+	arc-linux-gnu-objdump -d --no-show-raw-insn --disassemble="$1" \
+		"$kernel/drivers/clocksource/soc-timers/drivers/arc/counter.o" |
+		sed -n 's/^ *[0-9a-f]*:\t\([a-z0-9]*\).*/\1/p' | grep -v '^nop' | tr '\n' ' '
+}
+
+# reads FUNCTION REGEX: of these operations and no others, so it calls nobody, and
+# touches no memory.
+reads() {
+	list=$(operations "$1")
+	echo "$1: $list"
+	printf '%s' "$list" | grep -qxE "$2"
+}
+
+gfrc='clri (sr lr ){2}seti j '
+rtc='((mov|lp|lr|tst|btst|bbit1|bbit0|brge|brlt|add|sub|cmp|b|bn|bp|beq|bne|jn|j|or|seteq) )+'
+timer1='(lr|mov)( (lr|mov|j)){2} '
+
+# booted OPTION...: the console's log is in $log
+booted() {
+	log=$logs/arc-$1.log
+	shift
+	"$top/tests/models/arc/run.sh" "$kernel" "$@" >"$log" 2>"$log.end" && return
+	cat "$log.end"
+	tail -n 20 "$log"
+	return 1
+}
+
+says() {
+	grep -F -- "$1" "$log" || { echo "not in $log: $1"; return 1; }
+}
+
+suites='soc_counter soc_mct soc_mct_hw soc_mct_event soc_mct_parse soc_latch_time
+	soc_latch_source soc_latch_race soc_latch_promises soc_system soc_dw_apb soc_extcc
+	soc_arc soc_arc_early'
+
+passes() {
+	parser=$("$lib/kernel.sh" --source)/tools/testing/kunit || return
+	set -- --end 'guest: end' --parser "$parser"
+	for suite in $suites; do
+		set -- "$@" --expect "$suite"
+	done
+	"$lib/ktap.py" "$@" "$log"
+}
+
+two_cores() {
+	booted 2 -n 2 && passes &&
+		says 'CPU1 LIVE' &&
+		says 'sched_clock: 64 bits at 50MHz, resolution 20ns, wraps every 4398046511100ns' &&
+		says 'clocksource: Switched to clocksource soc-arc-gfrc' &&
+		says 'soc-arc-timers: full: clocksource soc-arc-gfrc, 64 bits at 50000000 Hz, rating 400'
+}
+
+one_core() {
+	booted 1 -a 'kunit.filter_glob=soc_arc*' &&
+		says 'CPU1 FAILED to come up' && says '# soc_arc_early: pass:' &&
+		says 'ok 3 sleeps take the time they should' && says 'guest: end' &&
+		! grep 'not ok' "$log"
+}
+
+# Not ours: the kernel can go on, and says what is missing.
+without_gfrc() {
+	booted no-gfrc -g none -a 'kunit.filter_glob=none' &&
+		says 'built without soc-arc-gfrc' && says 'no counter: time goes by jiffies' &&
+		says 'guest: end'
+}
+
+# directory NAME CONFIG_LINE...: a kernel directory for objects and modules, in $dir
+directory() {
+	dir=$SOC_TIMERS_CACHE/build/arc-$1-$(echo "$top" | hash_of)
+	shift
+	mkdir -p "$dir"
+	grep -v '^CONFIG_\(SOC_\|INITRAMFS_SOURCE\)' "$kernel/.config" >"$dir/wanted"
+	printf '%s\n' "$@" >>"$dir/wanted"
+	if ! cmp -s "$dir/wanted" "$dir/prepared"; then
+		rm -f "$dir/prepared"
+		cp "$dir/wanted" "$dir/.config"
+		build olddefconfig && build modules_prepare || return
+		cp "$dir/wanted" "$dir/prepared"
+	fi
+	for line; do
+		grep -qxF "$line" "$dir/.config" || [ "${line%=n}" != "$line" ] ||
+			{ echo "not configured: $line"; return 1; }
+	done
+}
+
+build() {
+	make -C "$source" O="$dir" ARCH=arc CROSS_COMPILE=arc-linux-gnu- CC="$cc" \
+		HOSTCC="$hostcc" -j "$(nproc)" "$@" >"$dir.log" 2>&1 </dev/null ||
+		{ tail -n 20 "$dir.log"; return 1; }
+}
+
+no_warnings() {
+	! grep -n -A 5 -E 'warning:|WARNING:|mismatch' "$dir.log"
+}
+
+# What the kernel exports is known of the image; what ours export is left out.
+modules() {
+	directory modules CONFIG_SOC_TIMERS=n || return
+	grep -v 'SOC_TIMERS$' "$kernel/Module.symvers" >"$dir/Module.symvers"
+	mkdir -p "$copy"
+	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
+		"$top/" "$copy/" || return
+	find "$copy" -name '*.ko' -exec rm -f {} +
+	rm -f "$copy/Module.symvers"
+	build M="$copy" TESTS=1 W=1e "$@" modules && no_warnings &&
+		ls "$copy/soc_timers.ko" "$copy/soc_arc_timers.ko" "$copy/tests/kunit/soc_arc_kunit.ko"
+}
+
+sparse() {
+	dir=$SOC_TIMERS_CACHE/build/arc-modules-$(echo "$top" | hash_of)
+	find "$copy/drivers" -name '*.o' -exec rm -f {} +
+	# It does not know the compiler's functions for auxiliary registers.
+	printf '%s\n' 'unsigned int __builtin_arc_lr(unsigned int number);' \
+		'void __builtin_arc_sr(unsigned int value, unsigned int number);' >"$work/builtins.h"
+	build M="$copy" C=1 CF="-D__CHECK_ENDIAN__ -include $work/builtins.h" modules || return
+	grep -q 'CHECK .*drivers/arc/hw.c' "$dir.log" || return
+	! grep -E "$copy/.*(warning|error): " "$dir.log"
+}
+
+ours=drivers/clocksource/soc-timers
+objects() {
+	build W=1 "$ours/" && no_warnings && ls "$dir/$ours/drivers/arc/early.o"
+}
+
+without_smp() {
+	directory up CONFIG_SMP=n CONFIG_SOC_TIMERS=y CONFIG_SOC_ARC_TIMERS=y && objects
+}
+
+arc700() {
+	directory arc700 CONFIG_SMP=n CONFIG_ISA_ARCV2=n CONFIG_ISA_ARCOMPACT=y \
+		CONFIG_ARC_CPU_770=y CONFIG_SOC_TIMERS=y CONFIG_SOC_ARC_TIMERS=y && objects
+}
+
+echo 'KTAP version 1'
+kernel=$("$lib/kernel.sh" arc-graft) || die 'no ARC image'
+source=$("$lib/kernel.sh" --grafted) || die 'no grafted tree'
+copy=$SOC_TIMERS_CACHE/build/arc-copy-$(echo "$top" | hash_of)
+cc=arc-linux-gnu-gcc hostcc=gcc
+if command -v ccache >/dev/null; then
+	export CCACHE_BASEDIR="$SOC_TIMERS_CACHE" CCACHE_NOHASHDIR=1
+	cc="ccache $cc" hostcc='ccache gcc'
+fi
+
+# It takes longest, so it has a CPU for itself while the compiler has the other.
+two_cores >"$work/two_cores" 2>&1 &
+boot=$!
+check 'the image is linked without a section mismatch' no_mismatch
+check "the kernel's own driver is not in it, nor a second one of ours" twin_is_out
+check 'ours is called for every name of a timer' entries
+check 'the GFRC is read by five instructions' reads arc_gfrc_counter_read "$gfrc"
+check 'so it is as a clocksource' reads arc_gfrc_counter_read_cs "$gfrc"
+check 'reading the RTC calls nobody' reads arc_rtc_counter_read "$rtc"
+check 'nor does reading timer 1' reads arc_timer1_counter_read "$timer1"
+say 'modules and objects for ARC'
+check 'modules for ARC HS build without a warning, and find what they need' modules
+check 'sparse has nothing to say' sparse
+check 'without SMP it compiles without a warning' without_smp
+check 'for ARC 700 as well' arc700
+say 'booting the ARC image on the model'
+check 'it boots on one core, too' one_core
+check 'it boots without the GFRC, and says so' without_gfrc
+wait "$boot"
+verdict $? 'on two cores it boots, all suites pass, and time is kept by us' "$(cat "$work/two_cores")"
+echo "1..$count"
+echo "$((count - failed)) passed, $failed failed"
+[ "$failed" = 0 ]
