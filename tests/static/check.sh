@@ -62,8 +62,10 @@ run_check() {
 		object=$(module "gcc-${1#readers-}" soc_timers.ko) || { echo "$object"; return 1; }
 		"$static/disasm.py" readers "$object" ;;
 	counters)
-		object=$(module gcc-arm soc_exynos_mct.ko) || { echo "$object"; return 1; }
-		"$static/disasm.py" counters "$object" ;;
+		for driver in soc_exynos_mct soc_dw_apb_timer; do
+			object=$(module gcc-arm $driver.ko) || { echo "$object"; return 1; }
+			"$static/disasm.py" counters "$object" || return
+		done ;;
 	*_defconfig)
 		copy "$1" && find "$copy" -name '*.ko' -exec rm -f {} + &&
 			"$static/configs.sh" 6.12 arm "$1" "$copy" ;;

@@ -4,7 +4,7 @@
 """What the compiler made of the code that must be fast and safe in an NMI.
 
     disasm.py readers OBJECT        the readers of the sched clock
-    disasm.py counters OBJECT       the counter callbacks of the MCT (ARM only)
+    disasm.py counters OBJECT       the counter callbacks of a driver (ARM only)
     disasm.py same OBJECT OBJECT    all functions: the same instructions
 
 OBJECT is a relocatable ELF file (.o or .ko) for 32-bit ARM (A32) or x86-64. It
@@ -33,7 +33,9 @@ UNTRACED = re.compile(r"preempt_schedule_notrace(_thunk)?$|__SCT__preempt_schedu
                       r"|__asan_(load|store)\w+$|__kcsan_\w+$|kcsan_\w+$")
 
 # Function, loads of a device register
-COUNTERS = (("mct_counter_read", 1), ("mct_counter_read_cs", 1), ("mct_counter_read_wide", 3))
+# Of each driver: callback, and how often it may read the device.
+COUNTERS = ((("mct_counter_read", 1), ("mct_counter_read_cs", 1), ("mct_counter_read_wide", 3)),
+            (("dw_apb_counter_read", 1), ("dw_apb_counter_read_cs", 1)))
 
 READERS = ("soc_clock_read_noinstr", "narrow_ns", "wide_ns", "soc_clock_standing",
            "soc_clock_no_read")
@@ -369,7 +371,9 @@ def check_counters(obj):
     if not isinstance(obj.arch, Arm):
         raise CannotTell(f"{obj.path}: counters are checked on ARM only")
     findings = Findings()
-    for name, loads in COUNTERS:
+    drivers = [driver for driver in COUNTERS
+               if any(name in obj.functions for name, _ in driver)]
+    for name, loads in (drivers or COUNTERS)[0]:
         function = obj.functions.get(name)
         if function:
             check_counter(obj, function, loads, findings)
