@@ -23,14 +23,6 @@ cells='6.1/arm/multi_v7_defconfig 6.1/arm64/defconfig 6.1/mips/loongson3_defconf
 	7.3/arm/multi_v7_defconfig 7.3/arm/multi_v7_defconfig+rt 7.3/arm64/defconfig
 	7.3/mips/loongson3_defconfig 7.3/arc/haps_hs_smp_defconfig 7.3/riscv/defconfig'
 
-modules_of().
-cells='6.1/arm/multi_v7_defconfig 6.1/arm64/defconfig 6.1/mips/loongson3_defconfig
-	6.1/arc/haps_hs_smp_defconfig 6.1/riscv/defconfig
-	6.12/arm64/defconfig 6.12/arm64/defconfig+rt 6.12/mips/loongson3_defconfig 6.12/arc/haps_hs_defconfig
-	6.12/riscv/defconfig
-	7.3/arm/multi_v7_defconfig 7.3/arm/multi_v7_defconfig+rt 7.3/arm64/defconfig 7.3/mips/loongson3_defconfig
-	7.3/arc/haps_hs_smp_defconfig 7.3/riscv/defconfig'
-
 modules_of() {
 	echo soc_timers soc_dw_apb_timer
 	case $1 in

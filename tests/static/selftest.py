@@ -331,7 +331,7 @@ def command(check, files):
     if check in COMPILED:
         return [os.path.join(HERE, "compile.sh"), check, "."]
     if check in CONFIGURED:
-        return [os.path.join(HERE, "configs.sh"), check, "."]
+        return [os.path.join(HERE, "configs.sh"), "6.12", "arm", check, "."]
     return [os.path.join(HERE, "lint.sh"), check, *files]
 
 
