@@ -409,7 +409,6 @@ builds_modules() {
 }
 
 build_tests() {
-	tree=$("$top/tests/lib/kernel.sh" --grafted) || die 'no grafted tree'
 	build=$SOC_TIMERS_CACHE/build/graft-$(echo "$top" | hash_of)
 	arch=arm
 	compiler arm-linux-gnueabihf-
@@ -427,10 +426,13 @@ build_tests() {
 loongson() {
 	build tinyconfig &&
 	printf 'CONFIG_%s=y\n' MACH_LOONGSON64 CPU_LOONGSON64 64BIT SMP MIPS32_O32 MIPS32_N32 \
-		SOC_TIMERS SOC_LOONGSON_EXTCC >>"$build/.config" &&
-	echo "$1" >>"$build/.config" &&
-	build olddefconfig &&
-	{ grep VDSO "$build/.config"; [ -z "$1" ] || grep -qx "$1" "$build/.config"; }
+		MODULES PRINTK >>"$build/.config" &&
+	printf '%s\n' "CONFIG_SOC_TIMERS=$1" "CONFIG_SOC_LOONGSON_EXTCC=$1" >>"$build/.config" &&
+	{ [ $# -lt 2 ] || echo "$2" >>"$build/.config"; } &&
+	build olddefconfig || return
+	grep SOC_LOONGSON "$build/.config"
+	grep -qx "CONFIG_SOC_LOONGSON_EXTCC=$1" "$build/.config" &&
+		grep -qx "${2-CONFIG_SOC_LOONGSON_EXTCC_VDSO=y}" "$build/.config"
 }
 
 builds_vdso() {
@@ -463,16 +465,24 @@ builds_extcc_in() {
 		ls "$build/$ours/drivers/loongson/early.o"
 }
 
+# As the line says that it logs.
+module_in_vdso() {
+	build KBUILD_MODPOST_WARN=1 $ours/soc_loongson_extcc.ko &&
+		grep -qa 'in the vDSO' "$build/$ours/soc_loongson_extcc.ko"
+}
+
 vdso_tests() {
 	build=$SOC_TIMERS_CACHE/build/graft-vdso-$(echo "$top $tree" | hash_of)
 	arch=mips
 	compiler mips64el-linux-gnuabi64-
-	check 'with the ExtCC built in, the vDSO has it' loongson CONFIG_SOC_LOONGSON_EXTCC_VDSO=y
+	check 'with the ExtCC built in, the vDSO has it' loongson y
 	check 'the tree is prepared for Loongson' build prepare
 	check 'the vDSO compiles without a warning' builds_vdso
 	check 'and reads the counter for n64 and n32, not for o32' reads_counter
 	check 'the driver compiles without a warning' builds_extcc_in
-	check 'without it' loongson '# CONFIG_SOC_LOONGSON_EXTCC_VDSO is not set'
+	check 'with the ExtCC as a module as well' loongson m
+	check 'and the module knows of it' module_in_vdso
+	check 'without it' loongson y '# CONFIG_SOC_LOONGSON_EXTCC_VDSO is not set'
 	check 'the vDSO compiles, too' builds_vdso
 	check 'and does not read the counter' reads_no_counter
 }
@@ -520,6 +530,7 @@ for source; do
 done
 prefix=
 say 'building in a grafted tree'
+tree=$("$top/tests/lib/kernel.sh" --grafted) || die 'no grafted tree'
 build_tests
 vdso_tests
 check 'a grafted kernel is linked without a section mismatch' no_mismatch_in_kernel arm-graft

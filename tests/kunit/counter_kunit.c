@@ -245,6 +245,8 @@ static void counter_test_clocksource(struct kunit *test)
 	unsigned int i;
 
 	ctr->flags = CLOCK_SOURCE_MUST_VERIFY;
+	/* Whatever it means to this kernel: the helper does not interpret it. */
+	ctr->vdso_clock_mode = (enum vdso_clock_mode)1;
 	ctr->owner = THIS_MODULE;
 	ctr->rate = 12345;
 	for (i = 0; i < ARRAY_SIZE(masks); i++) {
@@ -256,6 +258,7 @@ static void counter_test_clocksource(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, ctr->cs.flags,
 				(unsigned long)(CLOCK_SOURCE_IS_CONTINUOUS |
 						CLOCK_SOURCE_MUST_VERIFY));
+		KUNIT_EXPECT_EQ(test, (int)ctr->cs.vdso_clock_mode, 1);
 		KUNIT_EXPECT_PTR_EQ(test, ctr->cs.owner, THIS_MODULE);
 		KUNIT_EXPECT_EQ(test, counter_fakes.hz, 12345);
 		expect_unregisters(test, ctr);
