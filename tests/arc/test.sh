@@ -216,7 +216,8 @@ source=$("$lib/kernel.sh" --grafted) || die 'no grafted tree'
 copy=$SOC_TIMERS_CACHE/build/arc-copy-$(echo "$top" | hash_of)
 cc=arc-linux-gnu-gcc hostcc=gcc
 if command -v ccache >/dev/null; then
-	export CCACHE_BASEDIR="$SOC_TIMERS_CACHE" CCACHE_NOHASHDIR=1
+	export CCACHE_DIR="$SOC_TIMERS_CACHE/ccache" CCACHE_BASEDIR="$SOC_TIMERS_CACHE"
+	export CCACHE_NOHASHDIR=1
 	cc="ccache $cc" hostcc='ccache gcc'
 fi
 
