@@ -2,13 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The graft script, on what it touches of each kernel source at hand; then what
-# kbuild makes of a grafted tree, as far as that takes no whole kernel.
+# The graft script, on what it touches of Debian's kernel sources; then what kbuild
+# makes of a grafted tree, as far as that takes no whole kernel.
 #
 #	tests/graft/test.sh [TREE...]
 #
-# TREEs are further unpacked kernel sources; those of $SOC_TIMERS_CACHE/source are
-# taken anyway, and one is unpacked if there is none. No tree itself is changed.
+# TREEs are further unpacked kernel sources. No tree itself is changed.
 # Prints KTAP and a last line "N passed, N failed".
 
 set -u
@@ -510,22 +509,30 @@ no_mismatch_in_kernel() {
 	grep -q 'soc_counter_register' "$work/modpost/symvers" && [ ! -s "$work/said" ]
 }
 
-echo 'KTAP version 1'
-other_checkout
-"$top/tests/lib/kernel.sh" --source >/dev/null || die 'no kernel source'
-prefix=
-check 'make graft asks for a tree' make_asks
-for source in "$SOC_TIMERS_CACHE"/source/linux-* "$@"; do
-	[ -e "$source/Makefile" ] || continue
+# For the names of tests.
+name_tree() {
+	[ -e "$source/Makefile" ] || die "no kernel source in $source"
 	prefix="$(sed -n 's/^\(VERSION\|PATCHLEVEL\) = //p' "$source/Makefile" | tr '\n' '.' |
 		sed 's/\.$//'): "
+}
+
+echo 'KTAP version 1'
+other_checkout
+for series in 7.3 6.1; do
+	source=$("$top/tests/lib/kernel.sh" --source $series) || die "no kernel source of $series"
+	set -- "$source" "$@"
+done
+source=$("$top/tests/lib/kernel.sh" --source) || die 'no kernel source'
+prefix=
+check 'make graft asks for a tree' make_asks
+for source in "$source" "$@"; do
+	name_tree
 	say "the graft script on linux ${prefix%: }"
 	script_tests
 done
 for source; do
-	[ -e "$source/Makefile" ] || continue
-	prefix="$(sed -n 's/^\(VERSION\|PATCHLEVEL\) = //p' "$source/Makefile" | tr '\n' '.' |
-		sed 's/\.$//'): "
+	name_tree
+	say "the vDSO of linux ${prefix%: }"
 	vdso_tests_on_copy
 done
 prefix=
