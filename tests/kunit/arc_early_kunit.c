@@ -14,6 +14,7 @@
 #include <linux/clk.h>
 #include <linux/clockchips.h>
 #include <linux/clocksource.h>
+#include <linux/cpumask.h>
 #include <linux/cpuhotplug.h>
 #include <linux/init.h>
 #include <linux/interrupt.h>
@@ -21,6 +22,7 @@
 #include <linux/limits.h>
 #include <linux/module.h>
 #include <linux/of_irq.h>
+#include <linux/sched.h>
 #include <linux/sched_clock.h>
 #include <linux/smp.h>
 #include <linux/string.h>
@@ -324,6 +326,8 @@ static void arc_early_without_counter(struct kunit *test)
 
 static int arc_early_kunit_init(struct kunit *test)
 {
+	/* The driver's event device is that of the CPU it is called on. */
+	KUNIT_ASSERT_EQ(test, set_cpus_allowed_ptr(current, cpumask_of(0)), 0);
 	arc_model_reset();
 	arc_kunit_forget();
 	memset(&kernel, 0, sizeof(kernel));
