@@ -36,17 +36,15 @@ busybox=$("$lib/busybox.sh" "$(dpkg --print-architecture)")
 fresh_source() {
 	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
 		--exclude=/tests/kunit/Kbuild "$top/" "$src/"
-	{
-		echo 'obj-m += soc_latch_kunit.o soc_system_kunit.o'
-		awk '/^soc_(latch|system)_kunit-y/ { on = 1 } on { print } !/\\$/ { on = 0 }' \
-			"$top/tests/kunit/Kbuild"
-	} >"$work/Kbuild"
+	sed 's/^soc-suites := .*/soc-suites := latch system/' "$top/tests/kunit/Kbuild" >"$work/Kbuild"
+	grep -qx 'soc-suites := latch system' "$work/Kbuild" ||
+		die 'tests/kunit/Kbuild has no list soc-suites any more: adapt fresh_source()'
 	cmp -s "$work/Kbuild" "$src/tests/kunit/Kbuild" || cp "$work/Kbuild" "$src/tests/kunit/Kbuild"
 }
 
-# soc-tests is Kbuild's list of directories with tests.
+# soc-modules is Kbuild's list of directories with test modules that are no suites.
 build() {
-	make -C "$kdir" M="$src" ARCH=um TESTS=1 soc-tests=tests/kunit \
+	make -C "$kdir" M="$src" ARCH=um TESTS=1 soc-modules= \
 		-j "$(nproc)" modules >"$log.build" 2>&1 </dev/null
 }
 
