@@ -8,19 +8,6 @@
 # shellcheck source=tests/boards/berlin/lib.sh
 . /berlin.sh
 
-page=/sys/kernel/debug/soc_timers/sched_clock
-
-# In the log of the boot, which may have lines above it by now.
-booted_with() {
-	dmesg | grep -E 'sched_clock|soc_dw_apb|elay|clocksource' | head -n 30
-	dmesg | grep -q -- "$1"
-}
-
-page_says() {
-	cat $page
-	grep -Eq -- "$1" $page
-}
-
 twin_is_out() {
 	grep -E ' (dw_apb_clocksource|apbt_|soc_counter)' /proc/kallsyms
 	! grep -Eq ' (dw_apb_clocksource|apbt_)' /proc/kallsyms &&
@@ -43,8 +30,8 @@ check 'the delay loop counts by it' \
 check 'and needs no calibration' booted_with \
 	'Calibrating delay loop (skipped), value calculated using timer frequency.. 48\.00 BogoMIPS (lpj=240000)'
 check 'our clocksource is taken by itself' current_is soc-dw-apb
-check 'the counter feeds our clock, too' page_says '^counter: *soc-dw-apb$'
-check 'no epoch was late' page_says '^late updates: *0$'
+check 'the counter feeds our clock, too' says $page '^counter: *soc-dw-apb$'
+check 'no epoch was late' says $page '^late updates: *0$'
 runs_on_both_cpus
 check 'the board needs no other device for broadcasts' broadcast_is soc-dw-apb-all
 check 'sleeps and delays by the clock of the host' on_host_time delays=1
@@ -53,7 +40,7 @@ goes_through_hotplug 20
 goes_through_suspend
 # The counter began anew when all registers were lost: it wraps now.
 check 'clocks in order and in step over a wrap' in_step ms=7000
-check 'our clock runs after it' page_says '^counter: *soc-dw-apb$'
+check 'our clock runs after it' says $page '^counter: *soc-dw-apb$'
 
 check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 1
 check 'our clocksource still' current_is soc-dw-apb

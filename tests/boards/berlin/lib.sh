@@ -50,27 +50,19 @@ never_rests() {
 	[ $rate -ge 90 ]
 }
 
-# A module that only measures, and says what it found. busybox tries insmod a second time
-# when the kernel refuses a module, so that its exit status alone would hide a failure.
-measured() {
-	module=$1
+as_it_must_be() {
+	measurer=$1
 	shift
-	mark="guest: $module at $(cut -d ' ' -f 1 /proc/uptime)"
-	say "$mark"
-	insmod "/modules/$module.ko" "$@"
-	rmmod "$module"
-	dmesg | sed -n "/$mark/,\$p" >/tmp/measured
-	grep "$module: " /tmp/measured
-	grep -q "$module: as it must be" /tmp/measured &&
-		! grep -q "$module: not as it must be" /tmp/measured
+	measured "$measurer" "$measurer: as it must be" "$measurer: not as it must be" \
+		control=$control "$@"
 }
 
 on_host_time() {
-	measured host_clock control=$control "$@"
+	as_it_must_be host_clock "$@"
 }
 
 events() {
-	measured dw_apb_events control=$control "$@"
+	as_it_must_be dw_apb_events "$@"
 }
 
 runs_on_both_cpus() {
@@ -88,15 +80,20 @@ goes_through_hotplug() {
 	check 'no event is lost after it' events events=500
 }
 
+# After "a way to suspend".
+loses_registers() {
+	check "$1" suspend 5
+	check 'they were' [ "$(dmesg | grep -c 'suspend_ops: down and up again, a timer wiped')" = 5 ]
+	check 'no more of that' rmmod suspend_ops
+}
+
 goes_through_suspend() {
 	check 'a way to suspend' insmod /modules/suspend_ops.ko control=$control
 	echo core >/sys/power/pm_test
 	echo 0 >/sys/module/suspend/parameters/pm_test_delay
 	check 'suspend and resume, 5 times' suspend 5
 	echo none >/sys/power/pm_test
-	check 'and 5 times with all registers lost' suspend 5
-	check 'they were' [ "$(dmesg | grep -c 'suspend_ops: down and up again, a timer wiped')" = 5 ]
-	check 'no more of that' rmmod suspend_ops
+	loses_registers 'and 5 times with all registers lost'
 	runs_on_both_cpus ' after suspend'
 	check 'no event is lost after suspend' events events=500
 	check 'sleeps by the clock of the host after suspend' on_host_time

@@ -8,9 +8,6 @@
 # shellcheck source=tests/boards/guest/lib.sh
 . /lib.sh
 
-clocksource=/sys/devices/system/clocksource/clocksource0
-page=/sys/kernel/debug/soc_timers/sched_clock
-
 show() {
 	printf '%s\n' "$*" | sed 's/^/demo: /' | to_log
 }

@@ -10,19 +10,7 @@
 # shellcheck source=tests/boards/exynos/lib.sh
 . /exynos.sh
 
-page=/sys/kernel/debug/soc_timers/sched_clock
 rtc=/sys/class/rtc/rtc0/since_epoch
-
-# In the log of the boot, which may have lines above it by now.
-booted_with() {
-	dmesg | grep -E 'sched_clock|exynos-mct|elay|clocksource' | head -n 30
-	dmesg | grep -q -- "$1"
-}
-
-page_says() {
-	cat $page
-	grep -Eq -- "$1" $page
-}
 
 twin_is_out() {
 	grep -E ' (exynos4_mct|soc_counter)_' /proc/kallsyms
@@ -72,8 +60,8 @@ check 'the delay loop counts by it' \
 check 'and needs no calibration' booted_with \
 	'Calibrating delay loop (skipped), value calculated using timer frequency.. 48\.00 BogoMIPS (lpj=240000)'
 check 'our clocksource is taken by itself' current_is soc-mct-frc
-check 'the counter feeds our clock, too' page_says '^counter: *soc-mct-frc'
-check 'no epoch was late' page_says '^late updates: *0$'
+check 'the counter feeds our clock, too' says $page '^counter: *soc-mct-frc'
+check 'no epoch was late' says $page '^late updates: *0$'
 check 'both CPUs are up' [ "$(cat /sys/devices/system/cpu/online)" = 0-1 ]
 check 'CPU 0 ticks on its local timer' tick_is 0 soc-mct-tick0
 check 'CPU 1 ticks on its local timer' tick_is 1 soc-mct-tick1
@@ -94,7 +82,7 @@ echo 0 >/sys/module/suspend/parameters/pm_test_delay
 check 'suspend and resume, 5 times' suspend 5
 check 'CPU 0 ticks after it' tick_is 0 soc-mct-tick0
 check 'CPU 1 ticks after it' tick_is 1 soc-mct-tick1
-check 'our clock runs after it' page_says '^counter: *soc-mct-frc$'
+check 'our clock runs after it' says $page '^counter: *soc-mct-frc$'
 check 'sleep 1 takes 1 s after it' sleep_takes_its_time 1
 
 check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 2

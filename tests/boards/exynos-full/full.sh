@@ -8,7 +8,6 @@
 # shellcheck source=tests/boards/exynos/lib.sh
 . /exynos.sh
 
-page=/sys/kernel/debug/soc_timers/sched_clock
 pwm=samsung_clocksource_timer
 
 # The counter's lower half, as far as the system clock last saw it.

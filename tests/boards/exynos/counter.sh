@@ -7,13 +7,6 @@
 # shellcheck source=tests/boards/guest/lib.sh
 . /lib.sh
 
-page=/sys/kernel/debug/soc_timers/sched_clock
-
-page_says() {
-	cat $page
-	grep -Eq -- "$1" $page
-}
-
 mapped_and_running() {
 	a=$(sed -n 's/^epoch ticks: *//p' $page)
 	sleep 1
@@ -26,23 +19,23 @@ ktap_start
 
 check 'before: the in-tree driver keeps the time' current_is mct-frc
 load soc_timers
-check 'no counter yet: jiffies feed the clock' page_says '^counter: *jiffies'
+check 'no counter yet: jiffies feed the clock' says $page '^counter: *jiffies'
 load soc_exynos_mct
 check 'the form is said' logged 'counter-only, next to exynos_mct'
 check 'the line that tools look for' \
 	logged 'sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
 check 'the clocksource is offered' offered soc-mct-frc
 check 'but not taken by itself' current_is mct-frc
-check 'the counter feeds the clock' page_says '^counter: *soc-mct-frc'
-check 'debugfs: width' page_says '^width: *32 bits'
-check 'debugfs: rate' page_says '^rate: *24000000 Hz'
-check 'debugfs: mult and shift' page_says '^mult/shift: *[0-9]+ / [0-9]+'
-check 'debugfs: updates' page_says '^updates: *[0-9]+'
-check 'debugfs: no late updates' page_says '^late updates: *0$'
-check 'debugfs: time to wrap' page_says '^time to wrap: *15[0-9]\.[0-9]{9} s'
+check 'the counter feeds the clock' says $page '^counter: *soc-mct-frc'
+check 'debugfs: width' says $page '^width: *32 bits'
+check 'debugfs: rate' says $page '^rate: *24000000 Hz'
+check 'debugfs: mult and shift' says $page '^mult/shift: *[0-9]+ / [0-9]+'
+check 'debugfs: updates' says $page '^updates: *[0-9]+'
+check 'debugfs: no late updates' says $page '^late updates: *0$'
+check 'debugfs: time to wrap' says $page '^time to wrap: *15[0-9]\.[0-9]{9} s'
 check 'the counter runs at its rate' mapped_and_running
 check 'it can be unloaded while it is not current' rmmod soc_exynos_mct
-check 'then jiffies take over' page_says '^counter: *jiffies'
+check 'then jiffies take over' says $page '^counter: *jiffies'
 load soc_exynos_mct
 
 check 'switch to it' switch_to soc-mct-frc

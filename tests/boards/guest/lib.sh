@@ -21,7 +21,11 @@
 # no_leaks               check that two scans of kmemleak find nothing
 # refused CMD...         CMD must fail
 # logged REGEX           the kernel's log has it (shows the end of the log)
+# booted_with TEXT       so has it what was said while the kernel booted
+# says FILE REGEX        the file has it, which explains a failure; $page is the clock's
 # current_is NAME        the current clocksource; offered NAME, switch_to NAME likewise
+# measured MODULE GOOD BAD [PARAM...]  the module, loaded once, says GOOD and not BAD;
+#                        what it said stays in /tmp/measured
 # in_step [PARAM...]      the clocks agree by clock_compare
 # hundredths             of a second since the boot
 # ktap_end               print the document, plan first; to be called once at the end
@@ -141,6 +145,20 @@ logged() {
 	dmesg | grep -q -- "$1"
 }
 
+# There may be lines above it by now.
+booted_with() {
+	dmesg | grep -E 'sched_clock|clocksource|elay|exynos-mct|soc_dw_apb|soc-extcc|rdhwr' | head -n 30
+	dmesg | grep -q -- "$1"
+}
+
+# shellcheck disable=SC2034 # for the scripts
+page=/sys/kernel/debug/soc_timers/sched_clock
+
+says() {
+	cat "$1"
+	grep -Eq -- "$2" "$1"
+}
+
 clocksource=/sys/devices/system/clocksource/clocksource0
 
 current_is() {
@@ -163,12 +181,18 @@ hundredths() {
 
 # busybox tries insmod a second time when the kernel refuses a module, so that its
 # exit status alone would hide a failure.
+measured() {
+	measured_module=$1 measured_good=$2 measured_bad=$3
+	shift 3
+	measured_mark="guest: $measured_module at $(cut -d ' ' -f 1 /proc/uptime)"
+	say "$measured_mark"
+	insmod "/modules/$measured_module.ko" "$@"
+	rmmod "$measured_module"
+	dmesg | sed -n "/$measured_mark/,\$p" >/tmp/measured
+	cat /tmp/measured
+	grep -q "$measured_good" /tmp/measured && ! grep -q "$measured_bad" /tmp/measured
+}
+
 in_step() {
-	in_step_mark="guest: in_step at $(cut -d ' ' -f 1 /proc/uptime)"
-	say "$in_step_mark"
-	insmod /modules/clock_compare.ko "$@"
-	rmmod clock_compare
-	dmesg | sed -n "/$in_step_mark/,\$p" >/tmp/in_step
-	cat /tmp/in_step
-	grep -q 'in order and in step' /tmp/in_step && ! grep -q 'do not agree' /tmp/in_step
+	measured clock_compare 'in order and in step' 'do not agree' "$@"
 }

@@ -7,7 +7,6 @@
 # shellcheck source=tests/boards/guest/lib.sh
 . /lib.sh
 
-page=/sys/kernel/debug/soc_timers/sched_clock
 rate_page=/sys/kernel/debug/soc_timers/extcc
 
 # What was said since the last mark. In a file, as a check runs in a subshell.
@@ -20,17 +19,6 @@ logged() {
 	dmesg | sed -n "/guest: mark $(cat /tmp/mark)\$/,\$p" >/tmp/logged
 	cat /tmp/logged
 	grep -Eq -- "$1" /tmp/logged
-}
-
-says() {
-	cat "$1"
-	grep -Eq -- "$2" "$1"
-}
-
-# In the log of the boot, which may have lines above it by now.
-booted_with() {
-	dmesg | grep -E 'sched_clock|soc-extcc|clocksource|rdhwr' | head -n 30
-	dmesg | grep -Eq -- "$1"
 }
 
 # A test as a program: what it says is also for the log.
