@@ -13,6 +13,8 @@
 set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/lib/common.sh"
+# shellcheck source=tests/lib/tap.sh
+. "${0%/*}/lib/tap.sh"
 top=$(checkout)
 
 # Which modules each must build is in modules_of().
@@ -38,9 +40,7 @@ build() {
 	$1
 	CELL
 	copy=$SOC_TIMERS_CACHE/build/matrix-$(echo "$1" | tr / -)-$(echo "$top" | hash_of)
-	mkdir -p "$copy"
-	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
-		"$top/" "$copy/" || return 1
+	copy_checkout "$copy" || return 1
 	find "$copy" -name '*.ko' -exec rm -f {} +
 	"$top/tests/static/configs.sh" "$series" "$arch" "$config" "$copy" || return 1
 	for module in $(modules_of "$arch"); do
@@ -50,23 +50,11 @@ build() {
 
 # shellcheck disable=SC2086 # a list
 [ $# -gt 0 ] || set -- $cells
-need_packages rsync
-output=$(mktemp) || die "can't write to ${TMPDIR:-/tmp}"
-trap 'rm -f "$output"' EXIT
 
-echo 'KTAP version 1'
-echo "1..$#"
-number=0 passed=0
+tap_begin $#
 for cell; do
-	number=$((number + 1))
-	say "matrix, $number of $#: $cell"
-	if build "$cell" >"$output"; then
-		passed=$((passed + 1))
-		echo "ok $number $cell"
-	else
-		echo "not ok $number $cell"
-		sed 's/^/# /' "$output"
-	fi
+	say "matrix, $((tap_count + 1)) of $#: $cell"
+	output=$(build "$cell")
+	verdict $? "$cell" "$output"
 done
-echo "$passed passed, $((number - passed)) failed"
-[ "$passed" = "$number" ]
+tap_end

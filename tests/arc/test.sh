@@ -13,6 +13,8 @@
 set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/../lib/common.sh"
+# shellcheck source=tests/lib/tap.sh
+. "${0%/*}/../lib/tap.sh"
 
 top=$(checkout)
 lib=$top/tests/lib
@@ -23,33 +25,6 @@ trap 'exit 130' INT TERM
 need_packages make gcc libc6-dev gcc-arc-linux-gnu binutils-arc-linux-gnu flex bison bc \
 	libelf-dev libssl-dev rsync sparse python3
 mkdir -p "$logs"
-
-count=0 failed=0
-verdict() {
-	count=$((count + 1))
-	if [ "$1" = 0 ]; then
-		echo "ok $count $2"
-	else
-		failed=$((failed + 1))
-		echo "not ok $count $2"
-		printf '%s\n' "$3" | tail -n 40 | sed 's/^/# /'
-	fi
-}
-
-check() {
-	name=$1
-	shift
-	output=$("$@" 2>&1)
-	verdict $? "$name" "$output"
-}
-
-no_mismatch() {
-	grep -qx 'CONFIG_DEBUG_SECTION_MISMATCH=y' "$kernel/.config" || return
-	mkdir -p "$work/modpost" && ln -sf "$kernel/vmlinux.o" "$work/modpost/" || return
-	(cd "$work/modpost" && "$kernel/scripts/mod/modpost" -M -o symvers vmlinux.o) >"$work/said" 2>&1
-	cat "$work/said"
-	grep -q 'soc_counter_register' "$work/modpost/symvers" && [ ! -s "$work/said" ]
-}
 
 # Names of the kernel's own driver, which is selected by the architecture, and of our
 # platform driver: it would take the same nodes once more.
@@ -108,14 +83,10 @@ says() {
 	grep -F -- "$1" "$log" || { echo "not in $log: $1"; return 1; }
 }
 
-suites='soc_counter soc_mct soc_mct_hw soc_mct_event soc_mct_parse soc_latch_time
-	soc_latch_source soc_latch_race soc_latch_promises soc_system soc_dw_apb soc_extcc
-	soc_arc soc_arc_early'
-
 passes() {
 	parser=$("$lib/kernel.sh" --source)/tools/testing/kunit || return
 	set -- --end 'guest: end' --parser "$parser"
-	for suite in $suites; do
+	for suite in $(all_suites); do
 		set -- "$@" --expect "$suite"
 	done
 	"$lib/ktap.py" "$@" "$log"
@@ -176,9 +147,7 @@ no_warnings() {
 modules() {
 	directory modules CONFIG_SOC_TIMERS=n || return
 	grep -v 'SOC_TIMERS$' "$kernel/Module.symvers" >"$dir/Module.symvers"
-	mkdir -p "$copy"
-	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
-		"$top/" "$copy/" || return
+	copy_checkout "$copy" || return
 	find "$copy" -name '*.ko' -exec rm -f {} +
 	rm -f "$copy/Module.symvers"
 	build M="$copy" TESTS=1 W=1e "$@" modules && no_warnings &&
@@ -210,21 +179,17 @@ arc700() {
 		CONFIG_ARC_CPU_770=y CONFIG_SOC_TIMERS=y CONFIG_SOC_ARC_TIMERS=y && objects
 }
 
-echo 'KTAP version 1'
+tap_begin ''
 kernel=$("$lib/kernel.sh" arc-graft) || die 'no ARC image'
 source=$("$lib/kernel.sh" --grafted) || die 'no grafted tree'
 copy=$SOC_TIMERS_CACHE/build/arc-copy-$(echo "$top" | hash_of)
 cc=arc-linux-gnu-gcc hostcc=gcc
-if command -v ccache >/dev/null; then
-	export CCACHE_DIR="$SOC_TIMERS_CACHE/ccache" CCACHE_BASEDIR="$SOC_TIMERS_CACHE"
-	export CCACHE_NOHASHDIR=1
-	cc="ccache $cc" hostcc='ccache gcc'
-fi
+use_ccache
 
 # It takes longest, so it has a CPU for itself while the compiler has the other.
 two_cores >"$work/two_cores" 2>&1 &
 boot=$!
-check 'the image is linked without a section mismatch' no_mismatch
+check 'the image is linked without a section mismatch' "$lib/mismatch.sh" "$kernel"
 check "the kernel's own driver is not in it, nor a second one of ours" twin_is_out
 check 'ours is called for every name of a timer' entries
 check 'the GFRC is read by five instructions' reads arc_gfrc_counter_read "$gfrc"
@@ -241,6 +206,4 @@ check 'it boots on one core, too' one_core
 check 'it boots without the GFRC, and says so' without_gfrc
 wait "$boot"
 verdict $? 'on two cores it boots, all suites pass, and time is kept by us' "$(cat "$work/two_cores")"
-echo "1..$count"
-echo "$((count - failed)) passed, $failed failed"
-[ "$failed" = 0 ]
+tap_end

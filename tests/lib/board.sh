@@ -24,7 +24,7 @@
 #	EXTRA		more files for the guest: PATH or /DEST=PATH
 #	KSELFTESTS	timer selftests of the kernel, to be found in /kselftest
 #	CMDLINE		more kernel parameters
-#	EXPECT		suites that must have run tests
+#	EXPECT		suites that must have run tests; $SUITES has all
 #	ALLOW		regular expressions of harmless kernel lines, one a line
 #	END		what ends the emulator: poweroff (default) or reboot
 #	TIMEOUT		seconds until the board is killed (default 180)
@@ -66,6 +66,8 @@ conf=$top/tests/boards/$board/board.conf
 KERNEL='' MODULES='' GUEST='' EXTRA='' KSELFTESTS='' CMDLINE='' EXPECT='' ALLOW='' TIMEOUT=180 END=poweroff
 MEMORY=256M QEMU='' MACHINE='' CPUS=1 PACKAGES='' CONSOLE='' DTB='' PLUGINS=''
 MODULE_DIRS=''
+# shellcheck disable=SC2034 # for the description
+SUITES=$(all_suites)
 edit_dtb() { :; }
 # shellcheck source=/dev/null
 . "$conf"
@@ -101,12 +103,10 @@ build_modules() {
 	need_packages make rsync
 	src=$SOC_TIMERS_CACHE/build/$kernel-$(echo "$top" | hash_of)
 	build_log=$log_dir/$board-build.log
-	mkdir -p "$src"
+	mkdir -p "${src%/*}"
 	exec 7>"$src.lock"
 	flock 7
-	# Times are not copied: a file that changed must look new to make.
-	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
-		"$top/" "$src/"
+	copy_checkout "$src"
 	# A module whose source is gone must not be found again.
 	find "$src" -name '*.ko' -exec rm -f {} +
 

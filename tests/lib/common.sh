@@ -16,6 +16,10 @@
 # need_packages PKG...  install the missing ones; fails with one line that says how
 # hash_of             first 12 hex digits of the SHA-256 of stdin
 # checkout            absolute path of the checkout, for scripts in tests/lib
+# copy_checkout DIR [OPTION...]  bring a copy of the checkout up to date, without what
+#                   git ignores; OPTIONs are rsync's
+# all_suites          the names of all KUnit suites
+# use_ccache          put it before $cc and $hostcc
 # with_lock FILE CMD... run CMD while no other with_lock on FILE is running
 
 : "${SOC_TIMERS_CACHE:=${XDG_CACHE_HOME:-$HOME/.cache}/soc-timers}"
@@ -45,6 +49,29 @@ checkout() {
 		done
 		pwd
 	)
+}
+
+# Times are not copied: a file that changed must look new to make.
+copy_checkout() {
+	copy_to=$1
+	shift
+	need_packages rsync
+	mkdir -p "$copy_to"
+	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' "$@" \
+		"$(checkout)/" "$copy_to/"
+}
+
+all_suites() {
+	grep -v '^#' "$(checkout)/tests/kunit/suites"
+}
+
+# The kernels have most objects in common, but not the paths of their sources.
+use_ccache() {
+	need_packages ccache
+	export CCACHE_DIR="$SOC_TIMERS_CACHE/ccache" CCACHE_MAXSIZE=2G
+	export CCACHE_BASEDIR="$SOC_TIMERS_CACHE" CCACHE_NOHASHDIR=1
+	cc="ccache $cc"
+	hostcc="ccache $hostcc"
 }
 
 package_installed() {

@@ -220,18 +220,10 @@ is_built() {
 	[ -e "$build/.done" ] && [ "$(cat "$build/.graft" 2>/dev/null)" = "$ours" ]
 }
 
-# The kernels have most objects in common, but not the paths of their sources.
-use_ccache() {
-	export CCACHE_DIR="$SOC_TIMERS_CACHE/ccache" CCACHE_MAXSIZE=2G
-	export CCACHE_BASEDIR="$SOC_TIMERS_CACHE" CCACHE_NOHASHDIR=1
-	cc="ccache $cc"
-	hostcc="ccache $hostcc"
-}
-
 build_kernel() {
 	! is_built || return 0
 	rm -f "$build/.done"
-	need_packages make flex bison bc libelf-dev libssl-dev ccache
+	need_packages make flex bison bc libelf-dev libssl-dev
 	use_ccache
 	say "kernel $name: building linux $version in $build"
 	mkdir -p "$build"

@@ -15,6 +15,8 @@
 set -eu
 # shellcheck source=/dev/null
 . "${0%/*}/../lib/common.sh"
+# shellcheck source=tests/lib/tap.sh
+. "${0%/*}/../lib/tap.sh"
 
 top=$(checkout)
 lib=$top/tests/lib
@@ -34,8 +36,7 @@ busybox=$("$lib/busybox.sh" "$(dpkg --print-architecture)")
 
 # Only what changed is copied, and so only that is compiled again.
 fresh_source() {
-	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
-		--exclude=/tests/kunit/Kbuild "$top/" "$src/"
+	copy_checkout "$src" --exclude=/tests/kunit/Kbuild
 	sed 's/^soc-suites := .*/soc-suites := latch system/' "$top/tests/kunit/Kbuild" >"$work/Kbuild"
 	grep -qx 'soc-suites := latch system' "$work/Kbuild" ||
 		die 'tests/kunit/Kbuild has no list soc-suites any more: adapt fresh_source()'
@@ -65,19 +66,13 @@ verdicts() {
 	sed -n "s/^ *$1 [0-9]* \\(promise_[0-9a-z_]*\\)\$/\\1/p" "$log" | sort | tr '\n' ' '
 }
 
-count=0
-passed=0
+# result ok|"not ok" TITLE [LINE...]
 result() {
-	count=$((count + 1))
-	case $1 in
-	ok)	passed=$((passed + 1)) ;;
-	*)	shift 1
-		echo "not ok $count - $1"
-		shift
-		printf '# %s\n' "$@"
-		return ;;
-	esac
-	echo "ok $count - $2"
+	status=0
+	[ "$1" = ok ] || status=1
+	what=$2
+	shift 2
+	verdict $status "- $what" "$(printf '%s\n' "$@")"
 }
 
 unmutated() {
@@ -141,13 +136,11 @@ if [ $# = 0 ]; then
 	done
 fi
 
-echo 'KTAP version 1'
-echo "1..$(($# + 1))"
+tap_begin $(($# + 1))
 unmutated
 for name; do
-	say "mutant $((count)) of $#: $name"
+	say "mutant $tap_count of $#: $name"
 	mutant "$name"
 done
 fresh_source
-echo "$passed passed, $((count - passed)) failed"
-[ "$passed" = "$count" ]
+tap_end

@@ -12,6 +12,8 @@
 set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/../lib/common.sh"
+# shellcheck source=tests/lib/tap.sh
+. "${0%/*}/../lib/tap.sh"
 
 top=$(checkout)
 static=$top/tests/static
@@ -29,13 +31,10 @@ files() {
 	done
 }
 
-# A copy for each compiler, which keeps builds incremental. Times are not copied:
-# a file that changed must look new to make.
+# A copy for each compiler, which keeps builds incremental.
 copy() {
 	copy=$SOC_TIMERS_CACHE/build/static-$1-$(echo "$top" | hash_of)
-	mkdir -p "$copy"
-	rsync -rlpc --delete --exclude=/.git --exclude=/build --filter=':- .gitignore' \
-		--exclude=/tests/static/seam/include "$top/" "$copy/"
+	copy_checkout "$copy" --exclude=/tests/static/seam/include
 }
 
 # Judges what the last build has left; a build that failed must leave nothing.
@@ -87,25 +86,10 @@ for name; do
 done
 
 need_packages git rsync python3 make binutils-arm-linux-gnueabihf
-output=$(mktemp) || die "can't write to ${TMPDIR:-/tmp}"
-trap 'rm -f "$output"' EXIT
-
-echo 'KTAP version 1'
-echo "1..$#"
-number=0 passed=0
+tap_begin $#
 for name; do
-	number=$((number + 1))
 	say "static check $name"
-	if run_check "$name" >"$output" 2>&1; then
-		passed=$((passed + 1))
-		echo "ok $number $name"
-	else
-		status=$?
-		echo "not ok $number $name"
-		[ -s "$output" ] || echo "exit status $status" >"$output"
-		sed 's/^/# /' "$output"
-	fi
+	output=$(run_check "$name" 2>&1)
+	verdict $? "$name" "$output"
 done
-
-echo "$passed passed, $((number - passed)) failed"
-[ "$passed" = "$number" ]
+tap_end

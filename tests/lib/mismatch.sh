@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Ask modpost for section mismatches in a kernel that has our drivers built in.
+#
+#	tests/lib/mismatch.sh KERNEL_DIRECTORY
+#
+# Prints what it says; exit status 0 if that is nothing.
+
+set -u
+# shellcheck source=tests/lib/common.sh
+. "${0%/*}/common.sh"
+
+kernel=${1?usage: mismatch.sh KERNEL_DIRECTORY}
+grep -qx 'CONFIG_DEBUG_SECTION_MISMATCH=y' "$kernel/.config" ||
+	die "$kernel was not built with CONFIG_DEBUG_SECTION_MISMATCH"
+
+work=$(mktemp -d) || die "can't write to ${TMPDIR:-/tmp}"
+trap 'rm -rf "$work"' EXIT
+# It goes by the name of the file.
+ln -s "$kernel/vmlinux.o" "$work/"
+said=$(cd "$work" && "$kernel/scripts/mod/modpost" -M -o symvers vmlinux.o 2>&1) ||
+	die "modpost fails: $said"
+grep -q soc_counter_register "$work/symvers" || die "our drivers are not in $kernel"
+printf '%s' "$said"
+[ -z "$said" ]

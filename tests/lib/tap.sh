@@ -1,0 +1,46 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Sourced after common.sh: results as KTAP, and the line that adds them up.
+#
+# tap_begin N            of N results; if that is '', as many as there will be
+# check NAME CMD...      a result from the exit status of CMD, whose output explains a
+#                        failure; $prefix comes before NAME
+# verdict STATUS NAME OUTPUT   the same of a command that has ended
+# tap_end                print the sums; fails if any result was bad, or none given
+
+tap_begin() {
+	tap_plan=$1
+	tap_count=0 tap_failed=0 prefix=
+	echo 'KTAP version 1'
+	[ -z "$tap_plan" ] || echo "1..$tap_plan"
+}
+
+verdict() {
+	tap_count=$((tap_count + 1))
+	if [ "$1" = 0 ]; then
+		echo "ok $tap_count $2"
+		return
+	fi
+	tap_failed=$((tap_failed + 1))
+	echo "not ok $tap_count $2"
+	printf '%s\n' "${3:-exit status $1}" | sed 's/^/# /'
+}
+
+check() {
+	tap_name=$prefix$1
+	shift
+	if tap_output=$("$@" 2>&1); then
+		verdict 0 "$tap_name"
+	else
+		verdict $? "$tap_name" "$tap_output
+failed: $*"
+	fi
+}
+
+tap_end() {
+	[ -n "$tap_plan" ] || echo "1..$tap_count"
+	echo "$((tap_count - tap_failed)) passed, $tap_failed failed"
+	[ "$tap_failed" = 0 ] && [ "$tap_count" != 0 ]
+}
