@@ -64,7 +64,7 @@ board-%: ## run the tests of one of tests/boards
 check: ## check the sources without running them
 	tests/static/check.sh
 
-test: ## run all tests
+test: ## run all tests [ALSO=matrix]
 	tests/test.sh
 
 matrix: ## build the modules for more kernels (6.1 to 7.3) and architectures

@@ -6,6 +6,8 @@
 #
 #	tests/test.sh [STEP...]
 #
+# ALSO in the environment: more steps for a run of all of them.
+#
 # Each step ends with a line "N passed, N failed"; so does this, with the sums.
 # A step that ends without such a line, or in which nothing passed, has failed.
 #
@@ -21,7 +23,7 @@ cd "$(checkout)" || exit 1
 timed='kunit exynos exynos-full exynos-late exynos-deaf exynos-frozen exynos-early
 	exynos-spared berlin-early berlin-slow berlin berlin-up berlin-dt arm64 demo'
 # arc, loongson3 and its kin: their emulators count time in instructions.
-beside='harness static mutants graft arc loongson3 loongson3-own loongson3-vdso'
+beside="harness static mutants graft arc loongson3 loongson3-own loongson3-vdso ${ALSO-}"
 
 logs=$(pwd)/build/log/test
 mkdir -p "$logs"
@@ -35,6 +37,7 @@ run_step() {
 	graft)		tests/graft/test.sh ;;
 	arc)		tests/arc/test.sh ;;
 	demo)		tests/demo.sh ;;
+	matrix)		tests/matrix.sh ;;
 	*)		tests/lib/board.sh "$1" ;;
 	esac
 }
