@@ -21,10 +21,7 @@
 #include <linux/smp.h>
 
 #include "../models/qemu/dw_apb_control.h"
-
-static ulong control;
-module_param(control, ulong, 0444);
-MODULE_PARM_DESC(control, "physical address of the model's control page");
+#include "control_page.h"
 
 static unsigned int events = 1000;
 module_param(events, uint, 0444);
@@ -188,13 +185,13 @@ static int __init dw_apb_events_init(void)
 	void __iomem *model;
 	int ret;
 
-	if (!control || !hz || !events) {
-		pr_err("give control=ADDRESS, that of the plug-in's argument, and no hz=0 or events=0\n");
+	if (!hz || !events) {
+		pr_err("hz=0 or events=0: there would be nothing to count\n");
 		return -EINVAL;
 	}
-	model = ioremap(control, PAGE_SIZE);
-	if (!model)
-		return -ENOMEM;
+	ret = control_map(&model);
+	if (ret)
+		return ret;
 
 	cpus_read_lock();
 	writel(DW_APB_CONTROL_CLEAR, model + DW_APB_CONTROL_COMMAND);

@@ -21,10 +21,7 @@
 #include <linux/workqueue.h>
 
 #include "../models/qemu/dw_apb_control.h"
-
-static ulong control;
-module_param(control, ulong, 0444);
-MODULE_PARM_DESC(control, "physical address of the model's control page");
+#include "control_page.h"
 
 static bool delays;
 module_param(delays, bool, 0444);
@@ -112,15 +109,11 @@ static long measure_all(void *unused)
 static int __init host_clock_init(void)
 {
 	unsigned int cpu;
-	int ret = 0;
+	int ret;
 
-	if (!control) {
-		pr_err("control=ADDRESS is missing: that of the plug-in's argument\n");
-		return -EINVAL;
-	}
-	model = ioremap(control, PAGE_SIZE);
-	if (!model)
-		return -ENOMEM;
+	ret = control_map(&model);
+	if (ret)
+		return ret;
 
 	cpus_read_lock();
 	for_each_online_cpu(cpu)

@@ -19,9 +19,7 @@
 #include <linux/percpu.h>
 #include <linux/smp.h>
 
-static ulong control;
-module_param(control, ulong, 0444);
-MODULE_PARM_DESC(control, "physical address of the model's control register");
+#include "control_page.h"
 
 static unsigned int events = 400;
 module_param(events, uint, 0444);
@@ -130,13 +128,9 @@ static int __init mct_accesses_init(void)
 	void __iomem *model;
 	int ret;
 
-	if (!control) {
-		pr_err("control=ADDRESS is missing: that of the plug-in's argument\n");
-		return -EINVAL;
-	}
-	model = ioremap(control, PAGE_SIZE);
-	if (!model)
-		return -ENOMEM;
+	ret = control_map(&model);
+	if (ret)
+		return ret;
 
 	cpus_read_lock();
 	writel(CONTROL_CLEAR, model);
