@@ -102,11 +102,11 @@ static void dw_apb_settle_by_reads(struct dw_apb_hw *hw)
 /* A disable has to be seen by the timer's clock before the next enable is. */
 static void dw_apb_settle(struct dw_apb_hw *hw)
 {
-	hw->settled = true;
 	if (!dw_apb_udelay_works()) {
 		dw_apb_settle_by_reads(hw);
 		return;
 	}
+	hw->settled = true;
 	/*
 	 * The read waits for the writes before it, which may be posted: the
 	 * delay has to begin when the device has them.
