@@ -1,45 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The common registration helper: checks the description of a counter, then
- * makes it a clocksource and a source of the system clock.
+ * The common registration helper: makes a counter a clocksource and a source of the
+ * system clock, and takes it back.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/bitops.h>
 #include <linux/clocksource.h>
 #include <linux/export.h>
-#include <linux/irqflags.h>
-#include <linux/jiffies.h>
-#include <linux/math64.h>
-#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
-#include <linux/processor.h>
 #include <linux/rcupdate.h>
-#include <linux/time64.h>
-#include <soc-timers/counter.h>
+#include <linux/spinlock.h>
 
-/*
- * How a counter is watched for movement. It may be the one that everything else
- * that measures time depends on, udelay() included, so only rounds of a loop are
- * left to measure with. SPINS steps of the loop take at least ROUND_NS even at
- * 4 GHz, so the wait is never too short; that it may be some ten times too long
- * is the price, paid only for a counter that stands still.
- */
-#define MOVES			8
-#define SPINS			64
-#define ROUND_NS		16
-#define MIN_ROUNDS		1000
-#define MAX_ROUNDS		500000
-
-/* Two ticks of this many Hz fit in MAX_ROUNDS: nothing is known about slower ones. */
-#define SLOWEST_WATCHED		(2 * (u32)(NSEC_PER_SEC / ROUND_NS / MAX_ROUNDS))
-
-/* The others are for the clocksource core to set, or what we can't keep. */
-#define ALLOWED_FLAGS		(CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_MUST_VERIFY)
+#include "parts.h"
 
 /*
  * Timekeeping is read with preemption on, so a reader may sleep preempted inside
@@ -51,248 +29,80 @@
 					 !IS_ENABLED(CONFIG_TASKS_RCU))
 #endif
 
-static const char *counter_name(const struct soc_counter *ctr)
-{
-	return ctr->name && *ctr->name ? ctr->name : "without a name";
-}
-
-#define counter_err(ctr, fmt, ...) \
-	pr_err("counter %s: " fmt "\n", counter_name(ctr), ##__VA_ARGS__)
-
 /* Serialises registrations; clocksource callbacks never take it. */
 static DEFINE_MUTEX(counter_mutex);
+
+/* All registered counters. The lock is for those who cannot sleep: suspend, late. */
+static LIST_HEAD(counters);
+static DEFINE_RAW_SPINLOCK(counters_lock);
 
 static inline struct soc_counter *to_counter(struct clocksource *cs)
 {
 	return container_of(cs, struct soc_counter, cs);
 }
 
-static int check_wide(const struct soc_counter *ctr)
-{
-	if (!ctr->read_wide && !ctr->wide_bits)
-		return 0;
-
-	if (!ctr->read_wide || !ctr->wide_bits) {
-		counter_err(ctr, "read_wide and wide_bits go together, set both or none");
-		return -EINVAL;
-	}
-	if (ctr->wide_bits <= ctr->bits || ctr->wide_bits > 64) {
-		counter_err(ctr, "wide_bits is %u, not between %u and 64: without more bits leave read_wide out",
-			    ctr->wide_bits, ctr->bits + 1);
-		return -EINVAL;
-	}
-
-	return 0;
-}
-
-/* The tick has to find the counter before it has run through half its range. */
-static int check_range(const struct soc_counter *ctr)
-{
-	u64 shortest = div_u64(2ULL * ctr->rate, HZ);
-
-	if (CLOCKSOURCE_MASK(ctr->bits) >= shortest)
-		return 0;
-
-	counter_err(ctr, "%u bits at %lu Hz wrap within two ticks of HZ=%d, use a slower clock or a wider counter",
-		    ctr->bits, ctr->rate, HZ);
-	return -ERANGE;
-}
-
-static int check_description(const struct soc_counter *ctr)
-{
-	int err;
-
-	if (!ctr->name || !*ctr->name) {
-		counter_err(ctr, "set one, the clocksource is chosen by it in sysfs");
-		return -EINVAL;
-	}
-	if (!ctr->read) {
-		counter_err(ctr, "there is no read, set the function that reads it");
-		return -EINVAL;
-	}
-	if (!ctr->rate || (u64)ctr->rate > U32_MAX) {
-		counter_err(ctr, "rate %lu Hz is not between 1 and %u, check the clock that drives it",
-			    ctr->rate, U32_MAX);
-		return -EINVAL;
-	}
-	if (ctr->bits < SOC_CLOCK_MIN_BITS || ctr->bits > 64) {
-		counter_err(ctr, "bits is %u, not between %u and 64: set what read shows",
-			    ctr->bits, SOC_CLOCK_MIN_BITS);
-		return -EINVAL;
-	}
-	err = check_wide(ctr);
-	if (err)
-		return err;
-	if (ctr->rating <= 0) {
-		counter_err(ctr, "rating %d would never be chosen, set 1 or more", ctr->rating);
-		return -EINVAL;
-	}
-	if (ctr->flags & ~ALLOWED_FLAGS) {
-		counter_err(ctr, "flags 0x%lx are not for drivers to set, clear them",
-			    ctr->flags & ~ALLOWED_FLAGS);
-		return -EINVAL;
-	}
-	if (IS_ENABLED(CONFIG_SMP) && ctr->scope != SOC_COUNTER_SYSTEM) {
-		counter_err(ctr, "each CPU has its own, use it on a kernel without CONFIG_SMP");
-		return -EOPNOTSUPP;
-	}
-
-	return check_range(ctr);
-}
-
-static int check_width(const struct soc_counter *ctr, const char *how, u64 value,
-		       unsigned int bits)
-{
-	if (!(value & ~CLOCKSOURCE_MASK(bits)))
-		return 0;
-
-	counter_err(ctr, "%s shows 0x%llx, more than %u bits: mask it or correct the width",
-		    how, value, bits);
-	return -ERANGE;
-}
-
-static unsigned int rounds_to_wait(const struct soc_counter *ctr)
-{
-	u64 two_ticks = div_u64(2ULL * NSEC_PER_SEC / ROUND_NS, ctr->rate);
-
-	return clamp_t(u64, two_ticks, MIN_ROUNDS, MAX_ROUNDS);
-}
-
-/* Returns 1 and the next value once it differs, 0 if it never did. */
-static int wait_for_move(const struct soc_counter *ctr, u64 *value)
-{
-	unsigned int round, spin;
-	u64 now;
-	int err;
-
-	for (round = rounds_to_wait(ctr); round; round--) {
-		now = ctr->read();
-		err = check_width(ctr, "read", now, ctr->bits);
-		if (err)
-			return err;
-		if (now != *value) {
-			*value = now;
-			return 1;
-		}
-		for (spin = SPINS; spin; spin--)
-			cpu_relax();
-	}
-
-	return 0;
-}
-
-/*
- * Direction is a matter of the majority: a reader held up for half the counter's
- * range sees one step back where there was none.
+/**
+ * soc_counter_claim() - reserve a driver's one struct soc_counter
+ * @ctr: usually a static variable of the driver
+ *
+ * Read callbacks have no argument, so a driver has as many counters as callbacks, and
+ * several of its nodes may compete for one. The winner fills in @ctr and registers it.
+ *
+ * Context: any.
+ * Return: true if it was free; then it is the caller's until soc_counter_release().
  */
-static int check_movement(const struct soc_counter *ctr)
+bool soc_counter_claim(struct soc_counter *ctr)
 {
-	u64 mask = CLOCKSOURCE_MASK(ctr->bits);
-	unsigned int move, back = 0;
-	u64 before, now;
-	int ret;
-
-	now = ctr->read();
-	ret = check_width(ctr, "read", now, ctr->bits);
-	if (ret)
-		return ret;
-
-	for (move = 0; move < MOVES; move++) {
-		before = now;
-		ret = wait_for_move(ctr, &now);
-		if (ret < 0)
-			return ret;
-		if (!ret && ctr->rate < SLOWEST_WATCHED) {
-			pr_notice("counter %s: too slow at %lu Hz to see whether it moves\n",
-				  ctr->name, ctr->rate);
-			return 0;
-		}
-		if (!ret) {
-			counter_err(ctr, "stands still at 0x%llx, start it or check that its clock is on",
-				    now);
-			return -EIO;
-		}
-		if (((now - before) & mask) > mask >> 1)
-			back++;
-	}
-
-	if (back > MOVES / 2) {
-		counter_err(ctr, "runs backwards, let read return the complement of a down counter");
-		return -EINVAL;
-	}
-
-	return 0;
+	return !test_and_set_bit_lock(0, &ctr->claimed);
 }
+EXPORT_SYMBOL_NS_GPL(soc_counter_claim, SOC_TIMERS_NS);
 
-/* Interrupts off, so that nothing stretches the three reads beyond the range. */
-static int check_wide_agrees(const struct soc_counter *ctr)
+/**
+ * soc_counter_release() - let another node use a struct soc_counter
+ * @ctr: claimed and not registered
+ *
+ * Context: any.
+ */
+void soc_counter_release(struct soc_counter *ctr)
 {
-	u64 wide_mask = CLOCKSOURCE_MASK(ctr->wide_bits);
-	u64 mask = CLOCKSOURCE_MASK(ctr->bits);
+	clear_bit_unlock(0, &ctr->claimed);
+}
+EXPORT_SYMBOL_NS_GPL(soc_counter_release, SOC_TIMERS_NS);
+
+/**
+ * soc_counter_for_each() - visit all registered counters
+ * @fn:		called for each, interrupts off
+ * @data:	passed on to @fn
+ *
+ * Context: any but NMI.
+ */
+void soc_counter_for_each(void (*fn)(struct soc_counter *ctr, void *data), void *data)
+{
+	struct soc_counter *ctr;
 	unsigned long flags;
-	u64 before, narrow, after;
-	int err;
 
-	local_irq_save(flags);
-	before = ctr->read_wide();
-	narrow = ctr->read();
-	after = ctr->read_wide();
-	local_irq_restore(flags);
-
-	err = check_width(ctr, "read_wide", before, ctr->wide_bits) ?:
-	      check_width(ctr, "read_wide", after, ctr->wide_bits) ?:
-	      check_width(ctr, "read", narrow, ctr->bits);
-	if (err)
-		return err;
-
-	/* This also catches a wide counter that runs backwards: it is far ahead then. */
-	if (((after - before) & wide_mask) <= mask &&
-	    ((narrow - before) & mask) <= ((after - before) & mask))
-		return 0;
-
-	counter_err(ctr, "read shows 0x%llx between 0x%llx and 0x%llx by read_wide, whose low %u bits must be the same",
-		    narrow, before, after, ctr->bits);
-	return -EINVAL;
+	raw_spin_lock_irqsave(&counters_lock, flags);
+	list_for_each_entry(ctr, &counters, list)
+		fn(ctr, data);
+	raw_spin_unlock_irqrestore(&counters_lock, flags);
 }
 
-static int check_read_cs_agrees(struct soc_counter *ctr)
+static void add_to_list(struct soc_counter *ctr)
 {
-	u64 mask = CLOCKSOURCE_MASK(ctr->bits);
 	unsigned long flags;
-	u64 before, value, after;
-	int err;
 
-	local_irq_save(flags);
-	before = ctr->read();
-	value = ctr->read_cs(&ctr->cs);
-	after = ctr->read();
-	local_irq_restore(flags);
-
-	err = check_width(ctr, "read", before, ctr->bits) ?:
-	      check_width(ctr, "read", after, ctr->bits) ?:
-	      check_width(ctr, "read_cs", value, ctr->bits);
-	if (err)
-		return err;
-
-	if (((value - before) & mask) <= ((after - before) & mask))
-		return 0;
-
-	counter_err(ctr, "read_cs shows 0x%llx between 0x%llx and 0x%llx by read, both must read the same counter",
-		    value, before, after);
-	return -EINVAL;
+	raw_spin_lock_irqsave(&counters_lock, flags);
+	list_add_tail(&ctr->list, &counters);
+	raw_spin_unlock_irqrestore(&counters_lock, flags);
 }
 
-static int check_values(struct soc_counter *ctr)
+static void remove_from_list(struct soc_counter *ctr)
 {
-	int err;
+	unsigned long flags;
 
-	err = check_movement(ctr);
-	if (!err && ctr->read_wide)
-		err = check_wide_agrees(ctr);
-	if (!err && ctr->read_cs)
-		err = check_read_cs_agrees(ctr);
-
-	return err;
+	raw_spin_lock_irqsave(&counters_lock, flags);
+	list_del(&ctr->list);
+	raw_spin_unlock_irqrestore(&counters_lock, flags);
 }
 
 static notrace u64 counter_cs_read(struct clocksource *cs)
@@ -322,41 +132,74 @@ static void counter_cs_disable(struct clocksource *cs)
 	WRITE_ONCE(to_counter(cs)->current_cs, false);
 }
 
-/*
- * Every counter has these, not only the one that is the current clocksource:
- * suspend-to-idle calls nothing else of ours. The system clock must stand before
- * its counter may, and run again only after it. There may be several counters,
- * called in the order of their ratings, so each says which it is: only the one
- * that feeds the system clock may stop it or set it going.
+/**
+ * soc_counter_stop() - suspend a counter
+ * @ctr: registered
+ *
+ * The system clock must stop before its counter may. There may be several counters,
+ * so each says which it is: only the one that feeds the system clock stops it.
+ *
+ * Context: late in suspend, interrupts off.
  */
-static void counter_cs_suspend(struct clocksource *cs)
+void soc_counter_stop(struct soc_counter *ctr)
 {
-	struct soc_counter *ctr = to_counter(cs);
-
 	soc_sched_clock_suspend(&ctr->src);
 	if (ctr->suspend)
 		ctr->suspend(ctr);
 }
 
-static void counter_cs_resume(struct clocksource *cs)
+/**
+ * soc_counter_restart() - resume a counter
+ * @ctr: registered
+ *
+ * The system clock must not run again before its counter does.
+ *
+ * Context: early in resume, interrupts off.
+ */
+void soc_counter_restart(struct soc_counter *ctr)
 {
-	struct soc_counter *ctr = to_counter(cs);
-
 	if (ctr->resume)
 		ctr->resume(ctr);
 	soc_sched_clock_resume(&ctr->src);
 }
 
-/* From scratch each time: the core leaves its own marks in a clocksource. */
-static void describe_clocksource(struct soc_counter *ctr)
+/*
+ * Every counter has these two, not only the one that is the current clocksource: they
+ * are called at the same point on all ways into suspend. A clocksource that somebody
+ * has unbound is left to suspend.c.
+ */
+static void counter_cs_suspend(struct clocksource *cs)
+{
+	soc_counter_stop(to_counter(cs));
+}
+
+static void counter_cs_resume(struct clocksource *cs)
+{
+	soc_counter_restart(to_counter(cs));
+}
+
+/* What the clocksource core sets and does not expect to be set when it starts. */
+static void unmark_clocksource(struct soc_counter *ctr)
 {
 	ctr->current_cs = false;
+	ctr->cs.flags = CLOCK_SOURCE_IS_CONTINUOUS | ctr->flags;
+	/* Unregistering what never got onto the core's list must do no harm. */
+	INIT_LIST_HEAD(&ctr->cs.list);
+}
+
+/**
+ * soc_counter_describe() - fill in a counter's clocksource
+ * @ctr: described
+ *
+ * Context: any; nobody uses the clocksource.
+ */
+void soc_counter_describe(struct soc_counter *ctr)
+{
 	ctr->cs = (struct clocksource) {
 		.name		= ctr->name,
 		.rating		= ctr->rating,
 		.read		= ctr->read_cs ?: counter_cs_read,
 		.mask		= CLOCKSOURCE_MASK(ctr->bits),
-		.flags		= CLOCK_SOURCE_IS_CONTINUOUS | ctr->flags,
 		.vdso_clock_mode = ctr->vdso_clock_mode,
 		.enable		= counter_cs_enable,
 		.disable	= counter_cs_disable,
@@ -364,8 +207,7 @@ static void describe_clocksource(struct soc_counter *ctr)
 		.resume		= counter_cs_resume,
 		.owner		= ctr->owner,
 	};
-	/* Unregistering what never got onto the core's list must do no harm. */
-	INIT_LIST_HEAD(&ctr->cs.list);
+	unmark_clocksource(ctr);
 }
 
 static void describe_source(struct soc_counter *ctr)
@@ -385,10 +227,9 @@ static int register_clocksource(struct soc_counter *ctr)
 {
 	int err;
 
-	describe_clocksource(ctr);
 	err = clocksource_register_hz(&ctr->cs, ctr->rate);
 	if (err)
-		counter_err(ctr, "the kernel refuses it as a clocksource (error %d)", err);
+		counter_err(ctr, "the kernel refuses it as a clocksource (%pe)", ERR_PTR(err));
 
 	return err;
 }
@@ -403,12 +244,15 @@ static int register_parts(struct soc_counter *ctr)
 
 	err = soc_sched_clock_register(&ctr->src);
 	if (err) {
-		counter_err(ctr, "the system clock refuses it (error %d)", err);
+		counter_err(ctr, "the system clock refuses it (%pe)", ERR_PTR(err));
 		return err;
 	}
 
+	/* Before its clocksource can be unbound and a suspend can begin. */
+	add_to_list(ctr);
 	err = register_clocksource(ctr);
 	if (err) {
+		remove_from_list(ctr);
 		WARN_ON(soc_sched_clock_unregister(&ctr->src));
 		return err;
 	}
@@ -421,26 +265,30 @@ static int register_counter(struct soc_counter *ctr)
 	int err;
 
 	if (ctr->registered) {
-		counter_err(ctr, "is registered already, unregister it first");
+		counter_err(ctr, "is registered already: unregister it first");
 		return -EBUSY;
 	}
 
-	err = check_description(ctr);
-	if (err)
-		return err;
-
-	/* read_cs is called with it. */
-	describe_clocksource(ctr);
-	err = check_values(ctr);
+	err = soc_counter_check(ctr);
 	if (err)
 		return err;
 
 	describe_source(ctr);
 	ctr->was_current = false;
+	ctr->stopped = false;
 	err = register_parts(ctr);
 	ctr->registered = !err;
 
 	return err;
+}
+
+static void announce(const struct soc_counter *ctr)
+{
+	pr_info("counter %s: %s%s, %u bits at %lu Hz, rating %d%s%s\n", ctr->name,
+		ctr->read_only ? "counter-only" : "full", ctr->built_in ? ", built in" : "",
+		ctr->bits, ctr->rate, ctr->rating,
+		soc_counter_is_sched_clock(ctr) ? ", sched_clock" : "",
+		ctr->delays ? ", delay timer" : "");
 }
 
 /**
@@ -450,20 +298,20 @@ static int register_counter(struct soc_counter *ctr)
  *
  * The counter must be running. It is read a few times to see that it counts as
  * described; then it becomes a source of the system clock and a clocksource, and
- * either may be in use on return, if its rating is the best. Whatever is wrong
- * is said in one line of the log; @ctr is as before then and may be corrected
- * and registered again.
+ * either may be in use on return, if its rating is the best. That is logged in one
+ * line, and so is whatever is wrong; @ctr is as before then and may be corrected and
+ * registered again.
  *
- * Context: process, may sleep.
+ * Context: process, may sleep, and not under cpus_read_lock().
  * Return: 0, or
  * -EINVAL: the description makes no sense, or the counter runs backwards, or its
  * functions disagree;
- * -ERANGE: a function shows more bits than described, or so few at this rate
- * that the kernel could not keep up;
+ * -ERANGE: a function returns more bits than described, or the counter wraps too soon
+ * for the kernel to follow;
  * -EOPNOTSUPP: a CPU-local counter with CONFIG_SMP;
- * -EIO: the counter stands still;
+ * -EIO: the counter is stopped;
  * -EBUSY: @ctr is registered;
- * or what soc_sched_clock_register() and the clocksource core say.
+ * or an error of soc_sched_clock_register() or the clocksource core.
  */
 int soc_counter_register(struct soc_counter *ctr)
 {
@@ -472,6 +320,8 @@ int soc_counter_register(struct soc_counter *ctr)
 	mutex_lock(&counter_mutex);
 	err = register_counter(ctr);
 	mutex_unlock(&counter_mutex);
+	if (!err)
+		announce(ctr);
 
 	return err;
 }
@@ -479,7 +329,7 @@ EXPORT_SYMBOL_NS_GPL(soc_counter_register, SOC_TIMERS_NS);
 
 static int refuse_current(const struct soc_counter *ctr)
 {
-	counter_err(ctr, "is the current clocksource, switch away first: echo NAME > /sys/devices/system/clocksource/clocksource0/current_clocksource");
+	counter_err(ctr, "is the current clocksource: switch away first by echo NAME > /sys/devices/system/clocksource/clocksource0/current_clocksource");
 	return -EBUSY;
 }
 
@@ -491,13 +341,17 @@ static bool pinned(const struct soc_counter *ctr)
 
 static int refuse_pinned(const struct soc_counter *ctr)
 {
-	counter_err(ctr, "was the current clocksource and may still be read: without CONFIG_TASKS_RCU a preemptible kernel can't tell, so it stays until reboot");
+	counter_err(ctr, "was the current clocksource and may still be read: a preemptible kernel without CONFIG_TASKS_RCU cannot tell, so it stays until reboot");
 	return -EBUSY;
 }
 
-/* Back to where it was, as far as the kernel lets us. */
+/*
+ * Back to where it was, as far as the kernel lets us. A preempted reader may still be
+ * about to load what the clocksource is read by, so that is left as it is.
+ */
 static int undo_unregister(struct soc_counter *ctr, int err)
 {
+	unmark_clocksource(ctr);
 	if (register_clocksource(ctr))
 		counter_err(ctr, "is only a source of the system clock from now on");
 
@@ -505,7 +359,7 @@ static int undo_unregister(struct soc_counter *ctr, int err)
 }
 
 /*
- * Why nobody is left, one way to read @ctr after the other:
+ * Why no reader remains, for each way to read @ctr:
  *
  * Timekeeping. It changed to another clocksource in stop_machine(): by our
  * caller's doing before, or by clocksource_unregister() if we lost a race. Both
@@ -514,7 +368,7 @@ static int undo_unregister(struct soc_counter *ctr, int err)
  * stop_machine() waited for the stoppers on all CPUs; so it did for every other
  * reader that can't be preempted, in interrupts and in idle. What was preempted
  * between looking up the clocksource and leaving its read is a task that has not
- * slept of its own accord since: synchronize_rcu_tasks() waits for that, as
+ * slept voluntarily since: synchronize_rcu_tasks() waits for that, as
  * plain RCU does in a kernel without preemption. A clocksource that timekeeping
  * never ran on had no such reader, and the wait takes long.
  *
@@ -525,7 +379,7 @@ static int undo_unregister(struct soc_counter *ctr, int err)
  *
  * Suspend timing: SUSPEND_NONSTOP is refused at registration.
  *
- * The system clock: soc_sched_clock_unregister() says so.
+ * The system clock: see soc_sched_clock_unregister().
  */
 static int unregister_parts(struct soc_counter *ctr)
 {
@@ -533,8 +387,8 @@ static int unregister_parts(struct soc_counter *ctr)
 
 	err = clocksource_unregister(&ctr->cs);
 	if (err) {
-		counter_err(ctr, "the kernel can't do without this clocksource (error %d), register another first",
-			    err);
+		counter_err(ctr, "the kernel has no other clocksource to use instead (%pe): register one first",
+			    ERR_PTR(err));
 		return err;
 	}
 
@@ -544,9 +398,10 @@ static int unregister_parts(struct soc_counter *ctr)
 
 	err = soc_sched_clock_unregister(&ctr->src);
 	if (err) {
-		counter_err(ctr, "the system clock does not let go of it (error %d)", err);
+		counter_err(ctr, "the system clock does not let go of it (%pe)", ERR_PTR(err));
 		return undo_unregister(ctr, err);
 	}
+	remove_from_list(ctr);
 
 	if (ctr->was_current)
 		synchronize_rcu_tasks();
@@ -566,6 +421,11 @@ static int unregister_counter(struct soc_counter *ctr)
 		return refuse_current(ctr);
 	if (pinned(ctr))
 		return refuse_pinned(ctr);
+	/* What the kernel's sched_clock() or udelay() may run on has no way back. */
+	if (ctr->built_in) {
+		counter_err(ctr, "was registered early in boot: it stays until reboot");
+		return -EBUSY;
+	}
 
 	err = unregister_parts(ctr);
 	ctr->registered = err;
@@ -577,7 +437,7 @@ static int unregister_counter(struct soc_counter *ctr)
  * soc_counter_unregister() - take a counter back
  * @ctr: a registered counter
  *
- * Once this returns 0 nobody is in one of @ctr's functions or can get there, NMI
+ * Once this returns 0 no CPU is in one of @ctr's functions or can get there, NMI
  * included: @ctr, its registers and the module of its functions may go. After an
  * error @ctr is registered as before and must stay as it is.
  *
@@ -588,7 +448,7 @@ static int unregister_counter(struct soc_counter *ctr)
  * Context: process, sleeps, possibly for seconds.
  * Return: 0;
  * -EBUSY: it is the current clocksource, or has been one as said above, or it is
- * the only clocksource that can watch the others;
+ * the only clocksource that can watch the others, or it was registered early;
  * -ENOENT: @ctr is not registered.
  */
 int soc_counter_unregister(struct soc_counter *ctr)

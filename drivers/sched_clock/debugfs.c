@@ -8,6 +8,7 @@
 #include <linux/math64.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
+#include "../counter/parts.h"
 #include "system.h"
 
 static struct dentry *soc_debugfs;
@@ -54,6 +55,7 @@ void soc_debugfs_create(void)
 {
 	soc_debugfs = debugfs_create_dir("soc_timers", NULL);
 	debugfs_create_file("sched_clock", 0444, soc_debugfs, NULL, &sched_clock_fops);
+	soc_counter_debugfs_create(soc_debugfs);
 }
 
 void soc_debugfs_remove(void)

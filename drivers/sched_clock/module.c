@@ -6,6 +6,7 @@
  */
 #include <linux/init.h>
 #include <linux/module.h>
+#include "../counter/parts.h"
 #include "system.h"
 
 static int __init soc_timers_init(void)
@@ -16,6 +17,7 @@ static int __init soc_timers_init(void)
 
 static int __init soc_timers_late_init(void)
 {
+	soc_counter_hook_suspend();
 	soc_sched_clock_hook_suspend();
 	soc_debugfs_create();
 
@@ -43,6 +45,7 @@ static void __exit soc_timers_exit(void)
 {
 	soc_debugfs_remove();
 	soc_sched_clock_stop();
+	soc_counter_unhook_suspend();
 }
 module_exit(soc_timers_exit);
 

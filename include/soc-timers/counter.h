@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The common registration helper: a driver describes its free-running counter
- * once and gets a clocksource and a source of the system clock.
+ * once, and the helper makes it a clocksource, a source of the system clock and,
+ * early in boot, of the kernel's own clocks.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -9,6 +10,8 @@
 #define _SOC_TIMERS_COUNTER_H
 
 #include <linux/clocksource.h>
+#include <linux/init.h>
+#include <linux/list.h>
 #include <linux/types.h>
 #include <soc-timers/sched_clock.h>
 
@@ -33,24 +36,39 @@ enum soc_counter_scope {
  * @bits:	width of @read in bits, SOC_CLOCK_MIN_BITS to 64
  * @wide_bits:	width of @read_wide in bits, 0 without it
  * @rate:	ticks per second in Hz, 1 to U32_MAX; must not change while registered.
- *		@bits of them must last for two jiffies
+ *		@bits of them must last long enough for the kernel to follow, see
+ *		soc_counter_register()
  * @rating:	clocksource rating; also ranks the sources of the system clock
  * @flags:	CLOCK_SOURCE_* flags besides IS_CONTINUOUS, which is implied. Not the
  *		ones that the clocksource core sets, and not SUSPEND_NONSTOP: the
- *		system clock has to be frozen over suspend in any case
+ *		system clock has to be stopped over suspend in any case
  * @vdso_clock_mode: how the vDSO reads it, VDSO_CLOCKMODE_NONE (0) if it can't
  * @scope:	on which CPUs it can be read
+ * @read_only:	another driver runs the counter (counter-only form); for people
+ * @sched_clock: soc_counter_register_early() and soc_counter_hand_over() also offer it
+ *		to the kernel's sched_clock()
+ * @delay_timer: and to udelay() on 32-bit ARM
  * @suspend:	called late in suspend, interrupts off; the other CPUs are off, or idle
  *		(suspend-to-idle) and may be in @read in an NMI, so the registers must
  *		stay accessible. May be NULL
- * @resume:	called early in resume, interrupts off, one CPU, before the counter
- *		is read again: start it if it may have stopped; may be NULL
+ * @resume:	called early in resume, interrupts off, before the counter is read
+ *		again: start it if it may have stopped. One CPU runs, unless somebody
+ *		has unbound the clocksource: then the others may run as well. May be NULL
  * @owner:	module that @read lives in, THIS_MODULE
  * @cs:		private: the clocksource
  * @src:	private: the source of the system clock
+ * @list:	private: among all registered counters
+ * @early:	private: among those that became sources early in boot
+ * @claimed:	private: see soc_counter_claim()
  * @registered:	private: between soc_counter_register() and soc_counter_unregister()
+ * @built_in:	private: registered early in boot
+ * @delays:	private: udelay() runs on it
  * @current_cs:	private: timekeeping runs on it
  * @was_current: private: timekeeping has run on it, see soc_counter_unregister()
+ * @stopped:	private: suspended by the helper's own hook
+ *
+ * Usually a static variable: its constant members are initialised there, the others
+ * set before it is registered.
  */
 struct soc_counter {
 	const char		*name;
@@ -64,18 +82,33 @@ struct soc_counter {
 	unsigned long		flags;
 	enum vdso_clock_mode	vdso_clock_mode;
 	enum soc_counter_scope	scope;
+	bool			read_only;
+	bool			sched_clock;
+	bool			delay_timer;
 	void			(*suspend)(struct soc_counter *ctr);
 	void			(*resume)(struct soc_counter *ctr);
 	struct module		*owner;
 
 	struct clocksource	cs;
 	struct soc_clock_source	src;
+	struct list_head	list;
+	struct list_head	early;
+	unsigned long		claimed;
 	bool			registered;
+	bool			built_in;
+	bool			delays;
 	bool			current_cs;
 	bool			was_current;
+	bool			stopped;
 };
 
+bool soc_counter_claim(struct soc_counter *ctr);
+void soc_counter_release(struct soc_counter *ctr);
 int soc_counter_register(struct soc_counter *ctr);
 int soc_counter_unregister(struct soc_counter *ctr);
+
+/* For drivers that are built in only */
+int __init soc_counter_hand_over(struct soc_counter *ctr);
+int __init soc_counter_register_early(struct soc_counter *ctr);
 
 #endif /* _SOC_TIMERS_COUNTER_H */

@@ -26,9 +26,14 @@
 #define __module_get			counter_fake_pin
 #define soc_counter_readers_unseen()	counter_fakes.readers_unseen
 
+#define soc_counter_claim		counter_test_claim
+#define soc_counter_release		counter_test_release
 #define soc_counter_register		counter_test_register
 #define soc_counter_unregister		counter_test_unregister
+#define soc_counter_is_sched_clock(ctr)	false
 #undef EXPORT_SYMBOL_NS_GPL
 #define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
 
+#include "../../drivers/counter/check.c"
 #include "../../drivers/counter/counter.c"
+#include "../../drivers/counter/suspend.c"

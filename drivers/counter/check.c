@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The registration helper: does a counter do what its description claims?
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/clocksource.h>
+#include <linux/irqflags.h>
+#include <linux/jiffies.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/processor.h>
+#include <linux/time64.h>
+
+#include "parts.h"
+
+/*
+ * How a counter is watched for movement. It may be the one that everything else
+ * that measures time depends on, udelay() included, so only rounds of a loop are
+ * left to measure with. SPINS steps of the loop take at least ROUND_NS even at
+ * 4 GHz, so the wait is never too short; that it may be some ten times too long
+ * is the price, paid only for a counter that stands still.
+ */
+#define MOVES			8
+#define SPINS			64
+#define ROUND_NS		16
+#define MIN_ROUNDS		1000
+#define MAX_ROUNDS		500000
+
+/* Two ticks of this many Hz fit in MAX_ROUNDS: nothing is known about slower ones. */
+#define SLOWEST_WATCHED		(2 * (u32)(NSEC_PER_SEC / ROUND_NS / MAX_ROUNDS))
+
+/* The others are for the clocksource core to set, or what we can't keep. */
+#define ALLOWED_FLAGS		(CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_MUST_VERIFY)
+
+static int check_wide(const struct soc_counter *ctr)
+{
+	if (!ctr->read_wide && !ctr->wide_bits)
+		return 0;
+
+	if (!ctr->read_wide || !ctr->wide_bits) {
+		counter_err(ctr, "read_wide and wide_bits go together, set both or none");
+		return -EINVAL;
+	}
+	if (ctr->wide_bits <= ctr->bits || ctr->wide_bits > 64) {
+		counter_err(ctr, "wide_bits is %u, not between %u and 64: without more bits leave read_wide out",
+			    ctr->wide_bits, ctr->bits + 1);
+		return -EINVAL;
+	}
+
+	return 0;
+}
+
+/* The tick has to find the counter before it has run through half its range. */
+static int check_range(const struct soc_counter *ctr)
+{
+	u64 shortest = div_u64(2ULL * ctr->rate, HZ);
+
+	if (CLOCKSOURCE_MASK(ctr->bits) >= shortest)
+		return 0;
+
+	counter_err(ctr, "%u bits at %lu Hz wrap within two ticks of HZ=%d, use a slower clock or a wider counter",
+		    ctr->bits, ctr->rate, HZ);
+	return -ERANGE;
+}
+
+static int check_description(const struct soc_counter *ctr)
+{
+	int err;
+
+	if (!ctr->name || !*ctr->name) {
+		counter_err(ctr, "set one, the clocksource is chosen by it in sysfs");
+		return -EINVAL;
+	}
+	if (!ctr->read) {
+		counter_err(ctr, "there is no read, set the function that reads it");
+		return -EINVAL;
+	}
+	if (!ctr->rate || (u64)ctr->rate > U32_MAX) {
+		counter_err(ctr, "rate %lu Hz is not between 1 and %u, check the clock that drives it",
+			    ctr->rate, U32_MAX);
+		return -EINVAL;
+	}
+	if (ctr->bits < SOC_CLOCK_MIN_BITS || ctr->bits > 64) {
+		counter_err(ctr, "bits is %u, not between %u and 64: set what read shows",
+			    ctr->bits, SOC_CLOCK_MIN_BITS);
+		return -EINVAL;
+	}
+	err = check_wide(ctr);
+	if (err)
+		return err;
+	if (ctr->rating <= 0) {
+		counter_err(ctr, "rating %d would never be chosen, set 1 or more", ctr->rating);
+		return -EINVAL;
+	}
+	if (ctr->flags & ~ALLOWED_FLAGS) {
+		counter_err(ctr, "flags 0x%lx are not for drivers to set, clear them",
+			    ctr->flags & ~ALLOWED_FLAGS);
+		return -EINVAL;
+	}
+	if (IS_ENABLED(CONFIG_SMP) && ctr->scope != SOC_COUNTER_SYSTEM) {
+		counter_err(ctr, "each CPU has its own, use it on a kernel without CONFIG_SMP");
+		return -EOPNOTSUPP;
+	}
+
+	return check_range(ctr);
+}
+
+static int check_width(const struct soc_counter *ctr, const char *how, u64 value,
+		       unsigned int bits)
+{
+	if (!(value & ~CLOCKSOURCE_MASK(bits)))
+		return 0;
+
+	counter_err(ctr, "%s shows 0x%llx, more than %u bits: mask it or correct the width",
+		    how, value, bits);
+	return -ERANGE;
+}
+
+static unsigned int rounds_to_wait(const struct soc_counter *ctr)
+{
+	u64 two_ticks = div_u64(2ULL * NSEC_PER_SEC / ROUND_NS, ctr->rate);
+
+	return clamp_t(u64, two_ticks, MIN_ROUNDS, MAX_ROUNDS);
+}
+
+/* Returns 1 and the next value once it differs, 0 if it never did. */
+static int wait_for_move(const struct soc_counter *ctr, u64 *value)
+{
+	unsigned int round, spin;
+	u64 now;
+	int err;
+
+	for (round = rounds_to_wait(ctr); round; round--) {
+		now = ctr->read();
+		err = check_width(ctr, "read", now, ctr->bits);
+		if (err)
+			return err;
+		if (now != *value) {
+			*value = now;
+			return 1;
+		}
+		for (spin = SPINS; spin; spin--)
+			cpu_relax();
+	}
+
+	return 0;
+}
+
+/*
+ * Direction is a matter of the majority: a reader held up for half the counter's
+ * range sees one step back where there was none.
+ */
+static int check_movement(const struct soc_counter *ctr)
+{
+	u64 mask = CLOCKSOURCE_MASK(ctr->bits);
+	unsigned int move, back = 0;
+	u64 before, now;
+	int ret;
+
+	now = ctr->read();
+	ret = check_width(ctr, "read", now, ctr->bits);
+	if (ret)
+		return ret;
+
+	for (move = 0; move < MOVES; move++) {
+		before = now;
+		ret = wait_for_move(ctr, &now);
+		if (ret < 0)
+			return ret;
+		if (!ret && ctr->rate < SLOWEST_WATCHED) {
+			pr_notice("counter %s: too slow at %lu Hz to see whether it moves\n",
+				  ctr->name, ctr->rate);
+			return 0;
+		}
+		if (!ret) {
+			counter_err(ctr, "is stopped at 0x%llx: start it or check that its clock is on",
+				    now);
+			return -EIO;
+		}
+		if (((now - before) & mask) > mask >> 1)
+			back++;
+	}
+
+	if (back > MOVES / 2) {
+		counter_err(ctr, "runs backwards, let read return the complement of a down counter");
+		return -EINVAL;
+	}
+
+	return 0;
+}
+
+/* Interrupts off, so that nothing stretches the three reads beyond the range. */
+static int check_wide_agrees(const struct soc_counter *ctr)
+{
+	u64 wide_mask = CLOCKSOURCE_MASK(ctr->wide_bits);
+	u64 mask = CLOCKSOURCE_MASK(ctr->bits);
+	unsigned long flags;
+	u64 before, narrow, after;
+	int err;
+
+	local_irq_save(flags);
+	before = ctr->read_wide();
+	narrow = ctr->read();
+	after = ctr->read_wide();
+	local_irq_restore(flags);
+
+	err = check_width(ctr, "read_wide", before, ctr->wide_bits) ?:
+	      check_width(ctr, "read_wide", after, ctr->wide_bits) ?:
+	      check_width(ctr, "read", narrow, ctr->bits);
+	if (err)
+		return err;
+
+	/* This also catches a wide counter that runs backwards: it is far ahead then. */
+	if (((after - before) & wide_mask) <= mask &&
+	    ((narrow - before) & mask) <= ((after - before) & mask))
+		return 0;
+
+	counter_err(ctr, "read shows 0x%llx between 0x%llx and 0x%llx by read_wide, whose low %u bits must be the same",
+		    narrow, before, after, ctr->bits);
+	return -EINVAL;
+}
+
+static int check_read_cs_agrees(struct soc_counter *ctr)
+{
+	u64 mask = CLOCKSOURCE_MASK(ctr->bits);
+	unsigned long flags;
+	u64 before, value, after;
+	int err;
+
+	local_irq_save(flags);
+	before = ctr->read();
+	value = ctr->read_cs(&ctr->cs);
+	after = ctr->read();
+	local_irq_restore(flags);
+
+	err = check_width(ctr, "read", before, ctr->bits) ?:
+	      check_width(ctr, "read", after, ctr->bits) ?:
+	      check_width(ctr, "read_cs", value, ctr->bits);
+	if (err)
+		return err;
+
+	if (((value - before) & mask) <= ((after - before) & mask))
+		return 0;
+
+	counter_err(ctr, "read_cs shows 0x%llx between 0x%llx and 0x%llx by read, both must read the same counter",
+		    value, before, after);
+	return -EINVAL;
+}
+
+static int check_values(struct soc_counter *ctr)
+{
+	int err;
+
+	err = check_movement(ctr);
+	if (!err && ctr->read_wide)
+		err = check_wide_agrees(ctr);
+	if (!err && ctr->read_cs)
+		err = check_read_cs_agrees(ctr);
+
+	return err;
+}
+
+/**
+ * soc_counter_check() - is a counter described soundly, and does it count so?
+ * @ctr: described, and running
+ *
+ * Reads it a few times. Whatever is wrong is reported in one line.
+ *
+ * Context: process, or early in boot, where nothing else can measure time.
+ * Return: 0, or an error as soc_counter_register() returns it.
+ */
+int soc_counter_check(struct soc_counter *ctr)
+{
+	int err;
+
+	err = check_description(ctr);
+	if (err)
+		return err;
+
+	/* read_cs is called with it. */
+	soc_counter_describe(ctr);
+
+	return check_values(ctr);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * /sys/kernel/debug/soc_timers/counters: all registered counters, a line each.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#include <linux/debugfs.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+
+#include "../sched_clock/system.h"
+#include "parts.h"
+
+struct show {
+	struct seq_file *m;
+	const struct soc_clock_source *source;
+};
+
+static void show_counter(struct soc_counter *ctr, void *data)
+{
+	const struct show *show = data;
+
+	seq_printf(show->m, "%-20s %4u %10lu %6d  %-12s %-9s", ctr->name, ctr->bits, ctr->rate,
+		   ctr->rating, ctr->read_only ? "counter-only" : "full",
+		   ctr->scope == SOC_COUNTER_SYSTEM ? "system" : "cpu-local");
+	if (ctr->src.read && show->source == &ctr->src)
+		seq_puts(show->m, " soc_sched_clock");
+	if (READ_ONCE(ctr->current_cs))
+		seq_puts(show->m, " timekeeping");
+	if (soc_counter_is_sched_clock(ctr))
+		seq_puts(show->m, " sched_clock");
+	if (ctr->delays)
+		seq_puts(show->m, " delay");
+	seq_putc(show->m, '\n');
+}
+
+static int soc_counters_show(struct seq_file *m, void *unused)
+{
+	struct soc_clock_state state;
+	struct show show = { .m = m };
+
+	soc_clock_get_state(&soc_system_clock, &state);
+	show.source = state.source;
+	seq_printf(m, "%-20s %4s %10s %6s  %-12s %-9s %s\n", "counter", "bits", "Hz", "rating",
+		   "form", "scope", "feeds");
+	soc_counter_for_each(show_counter, &show);
+
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(soc_counters);
+
+/**
+ * soc_counter_debugfs_create() - create the page of all counters
+ * @dir: directory of the package in debugfs, which is removed as a whole
+ *
+ * Context: process.
+ */
+void soc_counter_debugfs_create(struct dentry *dir)
+{
+	debugfs_create_file("counters", 0444, dir, NULL, &soc_counters_fops);
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The registration helper, early in boot: a counter becomes the kernel's own clocks
+ * before anything else runs, and a clocksource later. Never part of a module.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/bug.h>
+#include <linux/delay.h>
+#include <linux/init.h>
+#include <linux/list.h>
+#include <linux/sched_clock.h>
+#include <linux/timex.h>
+
+#include "parts.h"
+
+/* In the order of their nodes. */
+static LIST_HEAD(early_counters);
+
+/**
+ * soc_counter_is_sched_clock() - does a counter feed the kernel's sched_clock()?
+ * @ctr: the counter
+ *
+ * The kernel refuses a counter slower than the one it has without telling.
+ *
+ * Context: any.
+ * Return: true if it does.
+ */
+bool soc_counter_is_sched_clock(const struct soc_counter *ctr)
+{
+#ifdef CONFIG_GENERIC_SCHED_CLOCK
+	unsigned int seq;
+	bool is;
+
+	do {
+		is = sched_clock_read_begin(&seq)->read_sched_clock == ctr->read;
+	} while (sched_clock_read_retry(seq));
+
+	return is;
+#else
+	return false;
+#endif
+}
+
+#ifdef CONFIG_ARM
+
+/* With steps of more than 1 us the kernel's calibrated loop delays more precisely. */
+#define SLOWEST_DELAY_HZ	1000000
+
+/* The kernel keeps one delay timer, without an argument for its callback. */
+static const struct soc_counter *delay_counter;
+
+static cycles_t read_delay_counter(void)
+{
+	/* udelay() subtracts two readings in this type: it must wrap as the counter does. */
+	BUILD_BUG_ON(sizeof(cycles_t) != sizeof(u32));
+	return delay_counter->read();
+}
+
+static void __init hand_over_delay(struct soc_counter *ctr)
+{
+	static struct delay_timer timer = { .read_current_timer = read_delay_counter };
+
+	if (delay_counter || ctr->bits < 32 || ctr->rate < SLOWEST_DELAY_HZ)
+		return;
+
+	delay_counter = ctr;
+	timer.freq = ctr->rate;
+	register_current_timer_delay(&timer);
+	ctr->delays = true;
+}
+
+#else
+
+static void __init hand_over_delay(struct soc_counter *ctr)
+{
+}
+
+#endif /* CONFIG_ARM */
+
+/**
+ * soc_counter_hand_over() - offer a counter to the kernel's own clocks
+ * @ctr: its description, see soc_counter_register()
+ *
+ * To sched_clock() and to the delay timer, as far as the description allows. There is
+ * no way back: the counter has to run, and be readable, until the machine stops. It is
+ * for the caller to soc_counter_register() it later, if it is to be a clocksource.
+ *
+ * Context: boot, before other CPUs run: the kernel does not serialise this with its
+ * own renewal of sched_clock()'s epoch.
+ * Return: 0, or an error as of soc_counter_register(), reported.
+ */
+int __init soc_counter_hand_over(struct soc_counter *ctr)
+{
+	int err;
+
+	err = soc_counter_check(ctr);
+	if (err)
+		return err;
+
+	ctr->built_in = true;
+	if (ctr->sched_clock)
+		sched_clock_register(ctr->read, ctr->bits, ctr->rate);
+	if (ctr->delay_timer)
+		hand_over_delay(ctr);
+
+	return 0;
+}
+
+/**
+ * soc_counter_register_early() - offer a counter to a kernel without any timer
+ * @ctr: its description, see soc_counter_register()
+ *
+ * soc_counter_hand_over() at once, and soc_counter_register() when there are a
+ * scheduler and memory, which is before the kernel chooses its clocksource.
+ *
+ * Context: boot, before other CPUs run.
+ * Return: 0, or an error as of soc_counter_register(), reported.
+ */
+int __init soc_counter_register_early(struct soc_counter *ctr)
+{
+	int err;
+
+	err = soc_counter_hand_over(ctr);
+	if (!err)
+		list_add_tail(&ctr->early, &early_counters);
+
+	return err;
+}
+
+/* Whatever goes wrong is reported there; time goes on by what there is. */
+static int __init register_early_counters(void)
+{
+	struct soc_counter *ctr;
+
+	list_for_each_entry(ctr, &early_counters, early)
+		soc_counter_register(ctr);
+
+	return 0;
+}
+core_initcall(register_early_counters);

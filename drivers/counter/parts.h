@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the files of the registration helper share.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#ifndef _SOC_TIMERS_COUNTER_PARTS_H
+#define _SOC_TIMERS_COUNTER_PARTS_H
+
+#include <linux/kconfig.h>
+#include <linux/printk.h>
+#include <soc-timers/counter.h>
+
+struct dentry;
+
+#define counter_err(ctr, fmt, ...) \
+	pr_err("counter %s: " fmt "\n", soc_counter_name(ctr), ##__VA_ARGS__)
+
+static inline const char *soc_counter_name(const struct soc_counter *ctr)
+{
+	return ctr->name && *ctr->name ? ctr->name : "(no name)";
+}
+
+/* check.c */
+int soc_counter_check(struct soc_counter *ctr);
+
+/* counter.c */
+void soc_counter_describe(struct soc_counter *ctr);
+void soc_counter_stop(struct soc_counter *ctr);
+void soc_counter_restart(struct soc_counter *ctr);
+void soc_counter_for_each(void (*fn)(struct soc_counter *ctr, void *data), void *data);
+
+/* early.c, if it is built in */
+#if IS_BUILTIN(CONFIG_SOC_TIMERS)
+bool soc_counter_is_sched_clock(const struct soc_counter *ctr);
+#else
+static inline bool soc_counter_is_sched_clock(const struct soc_counter *ctr)
+{
+	return false;
+}
+#endif
+
+/* suspend.c */
+void soc_counter_suspend_unbound(void);
+void soc_counter_resume_unbound(void);
+void soc_counter_hook_suspend(void);
+void soc_counter_unhook_suspend(void);
+
+/* debugfs.c */
+void soc_counter_debugfs_create(struct dentry *dir);
+
+#endif /* _SOC_TIMERS_COUNTER_PARTS_H */

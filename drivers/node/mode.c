@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The parameter mode=.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/export.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/printk.h>
+#include <linux/string.h>
+#include <linux/sysfs.h>
+#include <soc-timers/mode.h>
+
+static const char * const soc_modes[] = {
+	[SOC_MODE_AUTO]		= "auto",
+	[SOC_MODE_FULL]		= "full",
+	[SOC_MODE_COUNTER]	= "counter",
+};
+
+/* Of a built-in driver the name has the driver in it; of a module it is just "mode". */
+static const char *soc_mode_module(const struct kernel_param *param)
+{
+#ifdef MODULE
+	return param->mod->name;
+#else
+	return KBUILD_MODNAME;
+#endif
+}
+
+static int soc_mode_set(const char *value, const struct kernel_param *param)
+{
+	int mode = sysfs_match_string(soc_modes, value);
+
+	if (mode < 0) {
+		pr_err("%s: %s=%s is unknown: use auto, full or counter\n",
+		       soc_mode_module(param), param->name, value);
+		return mode;
+	}
+
+	*(enum soc_mode *)param->arg = mode;
+	return 0;
+}
+
+static int soc_mode_get(char *buffer, const struct kernel_param *param)
+{
+	return sysfs_emit(buffer, "%s\n", soc_modes[*(enum soc_mode *)param->arg]);
+}
+
+const struct kernel_param_ops soc_mode_ops = {
+	.set = soc_mode_set,
+	.get = soc_mode_get,
+};
+EXPORT_SYMBOL_NS_GPL(soc_mode_ops, SOC_TIMERS_NS);
