@@ -5,6 +5,7 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#include <linux/delay.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 
@@ -86,3 +87,39 @@ void counter_fake_pin(struct module *module)
 {
 	counter_fakes_log("pin", 0);
 }
+
+void counter_fake_sched_clock(u64 (*read)(void), int bits, unsigned long rate)
+{
+	counter_fakes_log("sched_clock", 0);
+	counter_fakes.kernel = read;
+	counter_fakes.kernel_bits = bits;
+	counter_fakes.kernel_rate = rate;
+}
+
+#ifdef CONFIG_GENERIC_SCHED_CLOCK
+
+static struct clock_read_data counter_fake_data;
+
+struct clock_read_data *counter_fake_read_begin(unsigned int *seq)
+{
+	counter_fake_data.read_sched_clock = counter_fakes.kernel;
+	return &counter_fake_data;
+}
+
+int counter_fake_read_retry(unsigned int seq)
+{
+	return 0;
+}
+
+#endif /* CONFIG_GENERIC_SCHED_CLOCK */
+
+#ifdef CONFIG_ARM
+
+void counter_fake_delay(const struct delay_timer *timer)
+{
+	counter_fakes_log("delay", 0);
+	counter_fakes.delay = timer->read_current_timer;
+	counter_fakes.delay_rate = timer->freq;
+}
+
+#endif /* CONFIG_ARM */

@@ -11,6 +11,7 @@
 
 #include <linux/clocksource.h>
 #include <linux/module.h>
+#include <linux/sched_clock.h>
 #include <soc-timers/counter.h>
 
 /**
@@ -18,7 +19,8 @@
  * @log:		what was called, one word each: "+src" and "-src" for the
  *			system clock, "+cs" and "-cs" for the clocksource core,
  *			"wait" for RCU, "pin" for the module, "freeze" and "thaw"
- *			for the system clock in suspend; a failure has "!" after it
+ *			for the system clock in suspend, "sched_clock" and "delay" for
+ *			the kernel's own clocks; a failure has "!" after it
  * @src_register_err:	what registering a source returns
  * @src_unregister_err:	what unregistering one returns
  * @cs_register_err:	what registering a clocksource returns
@@ -28,6 +30,11 @@
  * @readers_unseen:	as in a preemptible kernel without CONFIG_TASKS_RCU
  * @real_core:		clocksources go to the real core as well
  * @hz:			rate of the last clocksource registered
+ * @kernel:		what the kernel's sched_clock() is read by
+ * @kernel_bits:	its width
+ * @kernel_rate:	its rate in Hz
+ * @delay:		what udelay() is timed by
+ * @delay_rate:		its rate in Hz
  * @src:		source of the last call about one
  */
 struct counter_fakes {
@@ -40,6 +47,11 @@ struct counter_fakes {
 	bool				readers_unseen;
 	bool				real_core;
 	u32				hz;
+	u64				(*kernel)(void);
+	int				kernel_bits;
+	unsigned long			kernel_rate;
+	unsigned long			(*delay)(void);
+	unsigned long			delay_rate;
 	const struct soc_clock_source	*src;
 };
 
@@ -56,8 +68,29 @@ void counter_fake_thaw(const struct soc_clock_source *src);
 void counter_fake_wait(void);
 void counter_fake_pin(struct module *module);
 
+void counter_fake_sched_clock(u64 (*read)(void), int bits, unsigned long rate);
+#ifdef CONFIG_GENERIC_SCHED_CLOCK
+struct clock_read_data *counter_fake_read_begin(unsigned int *seq);
+int counter_fake_read_retry(unsigned int seq);
+#endif
+#ifdef CONFIG_ARM
+struct delay_timer;
+void counter_fake_delay(const struct delay_timer *timer);
+#endif
+
 /* The code under test, from counter_under_test.c */
+bool counter_test_claim(struct soc_counter *ctr);
+void counter_test_release(struct soc_counter *ctr);
 int counter_test_register(struct soc_counter *ctr);
 int counter_test_unregister(struct soc_counter *ctr);
+int counter_test_check(struct soc_counter *ctr);
+int counter_test_hand_over(struct soc_counter *ctr);
+int counter_test_register_early(struct soc_counter *ctr);
+int counter_test_initcall(void);
+bool counter_test_is_sched_clock(const struct soc_counter *ctr);
+void counter_test_suspend_hook(void);
+void counter_test_resume_hook(void);
+void counter_test_hook(void);
+void counter_test_unhook(void);
 
 #endif /* _COUNTER_FAKES_H */

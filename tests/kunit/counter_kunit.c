@@ -71,13 +71,16 @@ static int counter_test_init(struct kunit *test)
 	return 0;
 }
 
-/* Whatever a failed test has left, the real core must not keep it. */
+/* Whatever a test has left, neither the real core nor the helper must keep it. */
 static void counter_test_exit(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
 
-	if (counter_fakes.real_core && ctr && ctr->registered)
+	if (!ctr || !ctr->registered)
+		return;
+	if (counter_fakes.real_core)
 		clocksource_unregister(&ctr->cs);
+	list_del(&ctr->list);
 }
 
 static void expect_log(struct kunit *test, const char *expected)
@@ -718,6 +721,168 @@ static void counter_test_suspend(struct kunit *test)
 	expect_unregisters(test, ctr);
 }
 
+/* Not listed by the clocksource core any more: the helper itself has to suspend it. */
+static void counter_test_suspend_unbound(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	counter_fakes.src = NULL;
+	counter_test_suspend_hook();
+	expect_log(test, "freeze stop");
+	expect_same_source(test, ctr);
+	/* The second hook on the way down, the first on the way up, and so on */
+	counter_test_suspend_hook();
+	expect_log(test, "");
+	counter_test_resume_hook();
+	expect_log(test, "start thaw");
+	expect_same_source(test, ctr);
+	counter_test_resume_hook();
+	expect_log(test, "");
+
+	/* Another time */
+	counter_test_suspend_hook();
+	counter_test_resume_hook();
+	expect_log(test, "freeze stop start thaw");
+	expect_unregisters(test, ctr);
+	counter_test_suspend_hook();
+	counter_test_resume_hook();
+	expect_log(test, "");
+}
+
+/* Listed, it is suspended and resumed by its clocksource alone. */
+static void counter_test_suspend_bound(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+	LIST_HEAD(core);
+
+	expect_registers(test, ctr);
+	list_add(&ctr->cs.list, &core);
+	counter_test_suspend_hook();
+	counter_test_resume_hook();
+	expect_log(test, "");
+	list_del_init(&ctr->cs.list);
+	expect_unregisters(test, ctr);
+}
+
+static void counter_test_suspend_refused(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.cs_register_err = -ENOSPC;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -ENOSPC);
+	expect_log(test, "+src +cs! -src");
+	counter_test_suspend_hook();
+	expect_log(test, "");
+}
+
+static void counter_test_claims(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	KUNIT_EXPECT_TRUE(test, counter_test_claim(ctr));
+	KUNIT_EXPECT_FALSE(test, counter_test_claim(ctr));
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+	KUNIT_EXPECT_FALSE(test, counter_test_claim(ctr));
+	counter_test_release(ctr);
+	KUNIT_EXPECT_TRUE(test, counter_test_claim(ctr));
+}
+
+static void counter_test_early(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	ctr->sched_clock = true;
+	KUNIT_EXPECT_EQ(test, counter_test_register_early(ctr), 0);
+	expect_log(test, "sched_clock");
+	KUNIT_EXPECT_TRUE(test, counter_fakes.kernel == counter_model_read);
+	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_bits, 32);
+	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_rate, 24000000);
+	KUNIT_EXPECT_FALSE(test, ctr->registered);
+	KUNIT_EXPECT_EQ(test, counter_test_is_sched_clock(ctr),
+			IS_ENABLED(CONFIG_GENERIC_SCHED_CLOCK));
+
+	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	expect_log(test, "+src +cs");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+
+	/* sched_clock() goes on reading it. */
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	expect_log(test, "");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+	list_del(&ctr->early);
+}
+
+/* Only what the driver asks for, and only now: the driver registers it by itself. */
+static void counter_test_hand_over_only(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "");
+	KUNIT_EXPECT_FALSE(test, counter_test_is_sched_clock(ctr));
+	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	expect_log(test, "");
+
+	ctr->sched_clock = true;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "sched_clock");
+	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	expect_log(test, "");
+	expect_registers(test, ctr);
+}
+
+/* There is no way back from there, so nothing is handed over that is not sound. */
+static void counter_test_early_refused(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	ctr->sched_clock = true;
+	ctr->delay_timer = true;
+	counter_model.step = 0;
+	KUNIT_EXPECT_EQ(test, counter_test_register_early(ctr), -EIO);
+	ctr->rate = 0;
+	KUNIT_EXPECT_EQ(test, counter_test_register_early(ctr), -EINVAL);
+	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	expect_log(test, "");
+}
+
+#ifdef CONFIG_ARM
+
+/* The kernel keeps the first one, so all of its life is one test. */
+static void counter_test_delay(struct kunit *test)
+{
+	static struct soc_counter last;
+	struct soc_counter *ctr = test->priv;
+	u64 before;
+
+	ctr->delay_timer = true;
+	ctr->rate = 999999;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	ctr->rate = 24000000;
+	set_bits(ctr, 31);
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "");
+	KUNIT_EXPECT_FALSE(test, ctr->delays);
+
+	set_bits(ctr, 32);
+	last = *ctr;
+	last.rate = 1000000;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(&last), 0);
+	expect_log(test, "delay");
+	KUNIT_EXPECT_TRUE(test, last.delays);
+	KUNIT_EXPECT_EQ(test, counter_fakes.delay_rate, 1000000);
+	before = counter_model.value;
+	KUNIT_EXPECT_EQ(test, counter_fakes.delay(), (unsigned long)before + 3);
+
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "");
+	KUNIT_EXPECT_FALSE(test, ctr->delays);
+}
+
+#endif /* CONFIG_ARM */
+
 /* Is on the clocksource core's list, whose neighbours know it. */
 static bool listed(const struct clocksource *cs)
 {
@@ -787,7 +952,12 @@ static void counter_test_real_core_unbound(struct kunit *test)
 
 	counter_fakes.real_core = true;
 	expect_registers(test, ctr);
+	counter_test_suspend_hook();
+	expect_log(test, "");
 	KUNIT_ASSERT_EQ(test, clocksource_unregister(&ctr->cs), 0);
+	counter_test_suspend_hook();
+	counter_test_resume_hook();
+	expect_log(test, "freeze stop start thaw");
 	expect_unregisters(test, ctr);
 	expect_registers(test, ctr);
 	KUNIT_EXPECT_TRUE(test, listed(&ctr->cs));
@@ -826,6 +996,16 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_core_keeps_it),
 	KUNIT_CASE(counter_test_clock_keeps_it),
 	KUNIT_CASE(counter_test_suspend),
+	KUNIT_CASE(counter_test_suspend_unbound),
+	KUNIT_CASE(counter_test_suspend_bound),
+	KUNIT_CASE(counter_test_suspend_refused),
+	KUNIT_CASE(counter_test_claims),
+	KUNIT_CASE(counter_test_early),
+	KUNIT_CASE(counter_test_hand_over_only),
+	KUNIT_CASE(counter_test_early_refused),
+#ifdef CONFIG_ARM
+	KUNIT_CASE(counter_test_delay),
+#endif
 	KUNIT_CASE(counter_test_real_core),
 	KUNIT_CASE(counter_test_real_core_refusals),
 	KUNIT_CASE(counter_test_real_core_unbound),

@@ -8,9 +8,14 @@
 /* Word for word as in the source below, which is not included first. */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#define SOC_COUNTER_TEST
+
 #include <linux/build_bug.h>
+#include <linux/delay.h>
 #include <linux/export.h>
+#include <linux/init.h>
 #include <linux/rcupdate.h>
+#include <linux/sched_clock.h>
 
 #include "counter_fakes.h"
 
@@ -20,20 +25,41 @@
 #define soc_sched_clock_unregister	counter_fake_src_unregister
 #define soc_sched_clock_suspend		counter_fake_freeze
 #define soc_sched_clock_resume		counter_fake_thaw
+#define sched_clock_register		counter_fake_sched_clock
+#define sched_clock_read_begin		counter_fake_read_begin
+#define sched_clock_read_retry		counter_fake_read_retry
+#define register_current_timer_delay	counter_fake_delay
 #undef synchronize_rcu_tasks
 #define synchronize_rcu_tasks		counter_fake_wait
 #undef __module_get
 #define __module_get			counter_fake_pin
 #define soc_counter_readers_unseen()	counter_fakes.readers_unseen
 
+#define soc_counter_check		counter_test_check
+#define soc_counter_describe		counter_test_describe
+#define soc_counter_stop		counter_test_stop
+#define soc_counter_restart		counter_test_restart
+#define soc_counter_for_each		counter_test_for_each
 #define soc_counter_claim		counter_test_claim
 #define soc_counter_release		counter_test_release
 #define soc_counter_register		counter_test_register
 #define soc_counter_unregister		counter_test_unregister
-#define soc_counter_is_sched_clock(ctr)	false
+#define soc_counter_is_sched_clock	counter_test_is_sched_clock
+#define soc_counter_hand_over		counter_test_hand_over
+#define soc_counter_register_early	counter_test_register_early
+#define soc_counter_suspend_unbound	counter_test_suspend_hook
+#define soc_counter_resume_unbound	counter_test_resume_hook
+#define soc_counter_hook_suspend	counter_test_hook
+#define soc_counter_unhook_suspend	counter_test_unhook
 #undef EXPORT_SYMBOL_NS_GPL
 #define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
+#undef __init
+#define __init
+/* For the tests to call when they choose. */
+#undef core_initcall
+#define core_initcall(fn)		int counter_test_initcall(void) { return fn(); }
 
 #include "../../drivers/counter/check.c"
 #include "../../drivers/counter/counter.c"
+#include "../../drivers/counter/early.c"
 #include "../../drivers/counter/suspend.c"
