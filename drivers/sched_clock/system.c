@@ -12,14 +12,25 @@
 #include <linux/hrtimer.h>
 #include <linux/jiffies.h>
 #include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
 #include <linux/sched/clock.h>
 #include <linux/syscore_ops.h>
 #include "system.h"
 
-/* No interrupt load worth speaking of, and no narrower counter is known. */
-#define MIN_PERIOD_NS		(500ULL * NSEC_PER_USEC)
+/*
+ * The epoch is renewed twice a lap: every 500 us is no interrupt load worth
+ * mentioning, and no counter that wraps sooner is known.
+ */
+#define SHORTEST_LAP_NS		(1000ULL * NSEC_PER_USEC)
+
+/*
+ * A timer may be late by its resolution. A renewal that is due after half a lap
+ * must come before 7/8 of it, so 3/8 of a lap must be longer than that.
+ */
+#define RESOLUTIONS_PER_LAP	3ULL
 
 /*
  * The fast accessor of CLOCK_MONOTONIC may be called anywhere. It runs on
@@ -135,14 +146,41 @@ unsigned int soc_sched_clock_users(void)
 	return READ_ONCE(users);
 }
 
-/* More than 32 bits take over a second at any rate. */
-static bool wraps_too_soon(const struct soc_clock_source *src)
+/**
+ * soc_sched_clock_shortest_lap() - how soon a counter may wrap
+ *
+ * The epoch timer has to find a counter twice a lap. Without high resolution it
+ * fires on ticks only. A kernel that still boots has not switched to high
+ * resolution yet and is held to its ticks: they are all it has until then.
+ *
+ * Context: any.
+ * Return: the shortest lap that this kernel can follow in ns.
+ */
+u64 soc_sched_clock_shortest_lap(void)
 {
-	if (!src->bits || src->bits > 32)
+	return max(SHORTEST_LAP_NS, RESOLUTIONS_PER_LAP * hrtimer_resolution);
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_shortest_lap, SOC_TIMERS_NS);
+
+/**
+ * soc_sched_clock_wraps_too_soon() - can this kernel follow such a counter?
+ * @bits: width of the counter in bits, 1 to 64
+ * @rate: its rate in Hz, up to U32_MAX
+ *
+ * The one rule for whoever refuses a counter, see soc_sched_clock_shortest_lap().
+ *
+ * Context: any.
+ * Return: true if the counter wraps before its epoch is sure to be renewed.
+ */
+bool soc_sched_clock_wraps_too_soon(unsigned int bits, unsigned long rate)
+{
+	/* More than 32 bits take two seconds at the highest rate. */
+	if (bits > 32)
 		return false;
 
-	return (NSEC_PER_SEC * 1ULL << (src->bits - 1)) < src->rate * MIN_PERIOD_NS;
+	return (u64)NSEC_PER_SEC << bits < rate * soc_sched_clock_shortest_lap();
 }
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_wraps_too_soon, SOC_TIMERS_NS);
 
 /**
  * soc_sched_clock_register() - offer a counter to the system clock
@@ -151,16 +189,17 @@ static bool wraps_too_soon(const struct soc_clock_source *src)
  * May sleep, and not under cpus_read_lock().
  *
  * Return: 0; -EINVAL or -EEXIST as soc_clock_register(); -ERANGE if the counter
- * wraps so soon that renewing the epoch would be a load on the machine.
+ * wraps too soon, see soc_sched_clock_wraps_too_soon().
  */
 int soc_sched_clock_register(struct soc_clock_source *src)
 {
 	struct soc_clock_state state;
 	int ret;
 
-	if (wraps_too_soon(src)) {
-		pr_err("%s: %u bits at %lu Hz wrap too soon to follow, use a slower clock or a wider counter\n",
-		       src->name, src->bits, src->rate);
+	if (src->bits && soc_sched_clock_wraps_too_soon(src->bits, src->rate)) {
+		pr_err("%s: %u bits at %lu Hz wrap within %llu us, use a slower clock or a wider counter\n",
+		       src->name, src->bits, src->rate,
+		       div_u64(soc_sched_clock_shortest_lap(), NSEC_PER_USEC));
 		return -ERANGE;
 	}
 

@@ -188,6 +188,8 @@ void soc_clock_get_state(struct soc_clock *clk, struct soc_clock_state *state);
 
 /* The system clock */
 u64 soc_sched_clock(void);
+u64 soc_sched_clock_shortest_lap(void);
+bool soc_sched_clock_wraps_too_soon(unsigned int bits, unsigned long rate);
 void soc_sched_clock_get(void);
 void soc_sched_clock_put(void);
 int soc_sched_clock_register(struct soc_clock_source *src);
