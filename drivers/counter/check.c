@@ -8,6 +8,7 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/clocksource.h>
+#include <linux/hrtimer.h>
 #include <linux/irqflags.h>
 #include <linux/jiffies.h>
 #include <linux/math64.h>
@@ -22,7 +23,7 @@
  * that measures time depends on, udelay() included, so only rounds of a loop are
  * left to measure with. SPINS steps of the loop take at least ROUND_NS even at
  * 4 GHz, so the wait is never too short; that it may be some ten times too long
- * is the price, paid only for a counter that stands still.
+ * is the price, paid only for a stopped counter.
  */
 #define MOVES			8
 #define SPINS			64
@@ -42,11 +43,11 @@ static int check_wide(const struct soc_counter *ctr)
 		return 0;
 
 	if (!ctr->read_wide || !ctr->wide_bits) {
-		counter_err(ctr, "read_wide and wide_bits go together, set both or none");
+		counter_err(ctr, "read_wide and wide_bits go together: set both or neither");
 		return -EINVAL;
 	}
 	if (ctr->wide_bits <= ctr->bits || ctr->wide_bits > 64) {
-		counter_err(ctr, "wide_bits is %u, not between %u and 64: without more bits leave read_wide out",
+		counter_err(ctr, "wide_bits is %u, outside %u to 64: leave read_wide out if there are no more bits",
 			    ctr->wide_bits, ctr->bits + 1);
 		return -EINVAL;
 	}
@@ -54,16 +55,20 @@ static int check_wide(const struct soc_counter *ctr)
 	return 0;
 }
 
-/* The tick has to find the counter before it has run through half its range. */
+/*
+ * Timekeeping has to find the counter on a tick before it has run through half its
+ * range, and the system clock's epoch timer has needs of its own.
+ */
 static int check_range(const struct soc_counter *ctr)
 {
-	u64 shortest = div_u64(2ULL * ctr->rate, HZ);
+	u64 two_ticks = div_u64(2ULL * ctr->rate, HZ);
 
-	if (CLOCKSOURCE_MASK(ctr->bits) >= shortest)
+	if (CLOCKSOURCE_MASK(ctr->bits) >= two_ticks &&
+	    !soc_sched_clock_wraps_too_soon(ctr->bits, ctr->rate))
 		return 0;
 
-	counter_err(ctr, "%u bits at %lu Hz wrap within two ticks of HZ=%d, use a slower clock or a wider counter",
-		    ctr->bits, ctr->rate, HZ);
+	counter_err(ctr, "%u bits at %lu Hz wrap too soon for HZ=%d and a timer resolution of %u ns: use a slower clock or a wider counter",
+		    ctr->bits, ctr->rate, HZ, hrtimer_resolution);
 	return -ERANGE;
 }
 
@@ -72,20 +77,20 @@ static int check_description(const struct soc_counter *ctr)
 	int err;
 
 	if (!ctr->name || !*ctr->name) {
-		counter_err(ctr, "set one, the clocksource is chosen by it in sysfs");
+		counter_err(ctr, "set a name: the clocksource is chosen by it in sysfs");
 		return -EINVAL;
 	}
 	if (!ctr->read) {
-		counter_err(ctr, "there is no read, set the function that reads it");
+		counter_err(ctr, "read is not set: it is the function that reads the counter");
 		return -EINVAL;
 	}
 	if (!ctr->rate || (u64)ctr->rate > U32_MAX) {
-		counter_err(ctr, "rate %lu Hz is not between 1 and %u, check the clock that drives it",
+		counter_err(ctr, "rate %lu Hz is outside 1 Hz to %u Hz: check the clock that drives it",
 			    ctr->rate, U32_MAX);
 		return -EINVAL;
 	}
 	if (ctr->bits < SOC_CLOCK_MIN_BITS || ctr->bits > 64) {
-		counter_err(ctr, "bits is %u, not between %u and 64: set what read shows",
+		counter_err(ctr, "bits is %u, outside %u to 64: set the width of what read returns",
 			    ctr->bits, SOC_CLOCK_MIN_BITS);
 		return -EINVAL;
 	}
@@ -93,16 +98,16 @@ static int check_description(const struct soc_counter *ctr)
 	if (err)
 		return err;
 	if (ctr->rating <= 0) {
-		counter_err(ctr, "rating %d would never be chosen, set 1 or more", ctr->rating);
+		counter_err(ctr, "rating %d would never be chosen: set 1 or more", ctr->rating);
 		return -EINVAL;
 	}
 	if (ctr->flags & ~ALLOWED_FLAGS) {
-		counter_err(ctr, "flags 0x%lx are not for drivers to set, clear them",
+		counter_err(ctr, "flags %#lx are not for drivers to set: clear them",
 			    ctr->flags & ~ALLOWED_FLAGS);
 		return -EINVAL;
 	}
 	if (IS_ENABLED(CONFIG_SMP) && ctr->scope != SOC_COUNTER_SYSTEM) {
-		counter_err(ctr, "each CPU has its own, use it on a kernel without CONFIG_SMP");
+		counter_err(ctr, "each CPU has its own: it needs a kernel without CONFIG_SMP");
 		return -EOPNOTSUPP;
 	}
 
@@ -115,7 +120,7 @@ static int check_width(const struct soc_counter *ctr, const char *how, u64 value
 	if (!(value & ~CLOCKSOURCE_MASK(bits)))
 		return 0;
 
-	counter_err(ctr, "%s shows 0x%llx, more than %u bits: mask it or correct the width",
+	counter_err(ctr, "%s returns %#llx, more than %u bits: mask it or correct the width",
 		    how, value, bits);
 	return -ERANGE;
 }
@@ -152,7 +157,7 @@ static int wait_for_move(const struct soc_counter *ctr, u64 *value)
 
 /*
  * Direction is a matter of the majority: a reader held up for half the counter's
- * range sees one step back where there was none.
+ * range sees a step back that never happened.
  */
 static int check_movement(const struct soc_counter *ctr)
 {
@@ -177,7 +182,7 @@ static int check_movement(const struct soc_counter *ctr)
 			return 0;
 		}
 		if (!ret) {
-			counter_err(ctr, "is stopped at 0x%llx: start it or check that its clock is on",
+			counter_err(ctr, "is stopped at %#llx: start it, or check that its clock is on",
 				    now);
 			return -EIO;
 		}
@@ -186,7 +191,7 @@ static int check_movement(const struct soc_counter *ctr)
 	}
 
 	if (back > MOVES / 2) {
-		counter_err(ctr, "runs backwards, let read return the complement of a down counter");
+		counter_err(ctr, "runs backwards: let read return the complement of a down counter");
 		return -EINVAL;
 	}
 
@@ -219,7 +224,7 @@ static int check_wide_agrees(const struct soc_counter *ctr)
 	    ((narrow - before) & mask) <= ((after - before) & mask))
 		return 0;
 
-	counter_err(ctr, "read shows 0x%llx between 0x%llx and 0x%llx by read_wide, whose low %u bits must be the same",
+	counter_err(ctr, "read returned %#llx between %#llx and %#llx from read_wide: the low %u bits must be the same counter",
 		    narrow, before, after, ctr->bits);
 	return -EINVAL;
 }
@@ -246,7 +251,7 @@ static int check_read_cs_agrees(struct soc_counter *ctr)
 	if (((value - before) & mask) <= ((after - before) & mask))
 		return 0;
 
-	counter_err(ctr, "read_cs shows 0x%llx between 0x%llx and 0x%llx by read, both must read the same counter",
+	counter_err(ctr, "read_cs returned %#llx between %#llx and %#llx from read: both must read the same counter",
 		    value, before, after);
 	return -EINVAL;
 }

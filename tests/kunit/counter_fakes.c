@@ -76,6 +76,11 @@ void counter_fake_thaw(const struct soc_clock_source *src)
 	counter_fakes.src = src;
 }
 
+bool counter_fake_wraps_too_soon(unsigned int bits, unsigned long rate)
+{
+	return counter_fakes.wraps_too_soon;
+}
+
 void counter_fake_wait(void)
 {
 	counter_fakes_log("wait", 0);

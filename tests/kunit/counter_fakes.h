@@ -27,6 +27,7 @@
  * @cs_unregister_err:	what unregistering one returns
  * @switch_in_between:	timekeeping takes up the clocksource just before it is
  *			unregistered
+ * @wraps_too_soon:	for the epoch timer
  * @readers_unseen:	as in a preemptible kernel without CONFIG_TASKS_RCU
  * @real_core:		clocksources go to the real core as well
  * @hz:			rate of the last clocksource registered
@@ -44,6 +45,7 @@ struct counter_fakes {
 	int				cs_register_err;
 	int				cs_unregister_err;
 	bool				switch_in_between;
+	bool				wraps_too_soon;
 	bool				readers_unseen;
 	bool				real_core;
 	u32				hz;
@@ -65,6 +67,7 @@ int counter_fake_src_register(struct soc_clock_source *src);
 int counter_fake_src_unregister(struct soc_clock_source *src);
 void counter_fake_freeze(const struct soc_clock_source *src);
 void counter_fake_thaw(const struct soc_clock_source *src);
+bool counter_fake_wraps_too_soon(unsigned int bits, unsigned long rate);
 void counter_fake_wait(void);
 void counter_fake_pin(struct module *module);
 

@@ -201,6 +201,18 @@ static void counter_test_description(struct kunit *test)
 	expect_unregisters(test, ctr);
 }
 
+/* The system clock's rule as well as timekeeping's */
+static void counter_test_epoch_timer_too_slow(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.wraps_too_soon = true;
+	expect_refused(test, ctr, -ERANGE);
+	counter_fakes.wraps_too_soon = false;
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
 static void counter_test_cpu_local(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -966,6 +978,7 @@ static void counter_test_real_core_unbound(struct kunit *test)
 
 static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE_PARAM(counter_test_description, description_gen_params),
+	KUNIT_CASE(counter_test_epoch_timer_too_slow),
 	KUNIT_CASE(counter_test_cpu_local),
 	KUNIT_CASE(counter_test_edges),
 	KUNIT_CASE(counter_test_clocksource),
