@@ -5,8 +5,6 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/export.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
@@ -21,14 +19,10 @@ static const char * const soc_modes[] = {
 	[SOC_MODE_COUNTER]	= "counter",
 };
 
-/* Of a built-in driver the name has the driver in it; of a module it is just "mode". */
-static const char *soc_mode_module(const struct kernel_param *param)
+/* The name of a built-in driver's parameter begins with the driver's; a module's doesn't. */
+static const char *soc_mode_tag(const struct kernel_param *param)
 {
-#ifdef MODULE
-	return param->mod->name;
-#else
-	return KBUILD_MODNAME;
-#endif
+	return param->mod ? module_name(param->mod) : KBUILD_MODNAME;
 }
 
 static int soc_mode_set(const char *value, const struct kernel_param *param)
@@ -36,8 +30,8 @@ static int soc_mode_set(const char *value, const struct kernel_param *param)
 	int mode = sysfs_match_string(soc_modes, value);
 
 	if (mode < 0) {
-		pr_err("%s: %s=%s is unknown: use auto, full or counter\n",
-		       soc_mode_module(param), param->name, value);
+		printk(KERN_ERR "%s: %s=%s is unknown: use auto, full or counter\n",
+		       soc_mode_tag(param), param->name, value);
 		return mode;
 	}
 

@@ -22,7 +22,8 @@
 # refused CMD...         CMD must fail
 # logged REGEX           the kernel's log has it (shows the end of the log)
 # booted_with TEXT       so has it what was said while the kernel booted
-# says FILE REGEX        the file has it, which explains a failure; $page is the clock's
+# says FILE REGEX        the file has it, which explains a failure; $page is the clock's,
+#                        $counters has a line for each counter
 # current_is NAME        the current clocksource; offered NAME, switch_to NAME likewise
 # measured MODULE GOOD BAD [PARAM...]  the module, loaded once, says GOOD and not BAD;
 #                        what it said stays in /tmp/measured
@@ -153,6 +154,8 @@ booted_with() {
 
 # shellcheck disable=SC2034 # for the scripts
 page=/sys/kernel/debug/soc_timers/sched_clock
+# shellcheck disable=SC2034
+counters=/sys/kernel/debug/soc_timers/counters
 
 says() {
 	cat "$1"

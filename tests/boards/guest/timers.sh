@@ -83,6 +83,40 @@ suspend() {
 	done
 }
 
+# Suspend to idle for $1 s, woken by the RTC. The time in suspend is lost to both clocks.
+idle_for() {
+	echo 0 >/sys/class/rtc/rtc0/wakealarm
+	echo "+$1" >/sys/class/rtc/rtc0/wakealarm || return
+	first=$(cat /sys/class/rtc/rtc0/since_epoch)
+	echo freeze >/sys/power/state || return
+	slept=$(($(cat /sys/class/rtc/rtc0/since_epoch) - first))
+	text="$slept s in suspend to idle"
+	echo "$text"
+	say "# guest: $text"
+	[ $slept -ge $(($1 - 1)) ]
+}
+
+unbind() {
+	echo "$1" >$clocksource/unbind_clocksource && ! offered "$1"
+}
+
+# In ms.
+our_clock() {
+	sed -n 's/^clock: *\([0-9]*\)\.\([0-9]\{3\}\).*/\1\2/p' $page
+}
+
+# Runs CMD; our clock has gone on by less than LIMIT ms meanwhile, and not back.
+clock_gains_less() {
+	limit=$1 begin=$(our_clock)
+	shift
+	"$@" || return
+	gained=$(($(our_clock) - begin))
+	text="$gained ms by our clock"
+	echo "$text"
+	say "# guest: $text"
+	[ $gained -ge 0 ] && [ $gained -lt "$limit" ]
+}
+
 # The selftest's sanity checks of each clocksource alone (-s leaves them out) are the two
 # programs that it starts anyway, for a minute on each clocksource. It looks for them
 # where it is. What it prints has a verdict for each of the three.
