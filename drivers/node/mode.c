@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The parameter mode=.
+ * The parameter mode=. Messages begin with the tag of the driver that has it.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -30,7 +30,7 @@ static int soc_mode_set(const char *value, const struct kernel_param *param)
 	int mode = sysfs_match_string(soc_modes, value);
 
 	if (mode < 0) {
-		printk(KERN_ERR "%s: %s=%s is unknown: use auto, full or counter\n",
+		pr_err("%s: %s=%s is unknown: use auto, full or counter\n",
 		       soc_mode_tag(param), param->name, value);
 		return mode;
 	}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What a device tree node gives a timer driver: registers, clocks, a reset,
- * interrupts.
+ * interrupts. Messages begin with the driver's tag, not with this module's.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -41,7 +41,7 @@ int soc_node_fail(const struct soc_node *n, int err, const char *fmt, ...)
 	va_start(args, fmt);
 	vaf.va = &args;
 	if (err != -EPROBE_DEFER)
-		printk(KERN_ERR "%s: %pOF: %pV (%pe)\n", n->tag, n->np, &vaf, ERR_PTR(err));
+		pr_err("%s: %pOF: %pV (%pe)\n", n->tag, n->np, &vaf, ERR_PTR(err));
 	else if (n->dev)
 		dev_err_probe(n->dev, err, "%pOF: %pV\n", n->np, &vaf);
 	va_end(args);
@@ -63,8 +63,9 @@ static int soc_node_map(struct soc_node *n, const struct soc_node_desc *desc)
 	if (ret)
 		return soc_node_fail(n, ret, "no address: give the node a reg property");
 	if (resource_size(&res) < desc->min_size)
-		return soc_node_fail(n, -EINVAL, "%pR is too small: reg needs a size of at least %pa",
-				     &res, &desc->min_size);
+		return soc_node_fail(n, -EINVAL,
+				     "%pR is too small: reg needs a size of at least %pa", &res,
+				     &desc->min_size);
 
 	n->base = ioremap(res.start, desc->map_size ?: desc->min_size);
 	if (!n->base)
@@ -142,7 +143,7 @@ static int soc_node_find_rate(struct soc_node *n, const struct soc_node_desc *de
 
 	if (desc->frequency && soc_node_frequency(n, &given)) {
 		if (rate && rate != given)
-			printk(KERN_WARNING "%s: %pOF: clock-frequency is %u Hz but clock \"%s\" runs at %lu Hz: using clock-frequency, remove the wrong one\n",
+			pr_warn("%s: %pOF: clock-frequency is %u Hz but clock \"%s\" runs at %lu Hz: using clock-frequency, remove the wrong one\n",
 			       n->tag, n->np, given, soc_node_clock_name(desc->tick_clock), rate);
 		rate = given;
 	} else if (!n->tick) {
@@ -279,7 +280,7 @@ static int soc_node_reset_missing(const struct soc_node *n, int err)
 		return soc_node_fail(n, err,
 				     "cannot get the reset: check resets and the driver of its controller");
 
-	printk(KERN_WARNING "%s: %pOF: cannot get the reset (%pe): going on without it, as the firmware left it\n",
+	pr_warn("%s: %pOF: cannot get the reset (%pe): going on without it, as the firmware left it\n",
 	       n->tag, n->np, ERR_PTR(err));
 	return 0;
 }
