@@ -144,7 +144,7 @@ static int soc_node_find_rate(struct soc_node *n, const struct soc_node_desc *de
 	if (desc->frequency && soc_node_frequency(n, &given)) {
 		if (rate && rate != given)
 			pr_warn("%s: %pOF: clock-frequency is %u Hz but clock \"%s\" runs at %lu Hz: using clock-frequency, remove the wrong one\n",
-			       n->tag, n->np, given, soc_node_clock_name(desc->tick_clock), rate);
+				n->tag, n->np, given, soc_node_clock_name(desc->tick_clock), rate);
 		rate = given;
 	} else if (!n->tick) {
 		return soc_node_fail(n, -EINVAL,
@@ -281,7 +281,7 @@ static int soc_node_reset_missing(const struct soc_node *n, int err)
 				     "cannot get the reset: check resets and the driver of its controller");
 
 	pr_warn("%s: %pOF: cannot get the reset (%pe): going on without it, as the firmware left it\n",
-	       n->tag, n->np, ERR_PTR(err));
+		n->tag, n->np, ERR_PTR(err));
 	return 0;
 }
 
