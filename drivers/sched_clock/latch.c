@@ -37,11 +37,11 @@
 #define MAX_PERIOD_NS		(3600ULL * NSEC_PER_SEC)
 
 /*
- * A clock that comes to stand does so this much ahead of the value just read:
- * readers still see it run until the new data is out, and must not have seen
- * more. An NMI may stretch that time; this is longer than an NMI should take.
+ * A clock is stopped this much ahead of the value just read: readers see it run
+ * until the new data is out, and must not have seen more than what it stops at.
+ * An NMI may stretch that time; this is longer than an NMI should take.
  */
-#define STAND_AHEAD_NS		(100ULL * NSEC_PER_USEC)
+#define STOP_AHEAD_NS		(100ULL * NSEC_PER_USEC)
 
 /*
  * One cache line for a reading in the normal state. Lock debugging makes the
@@ -55,10 +55,11 @@ static_assert(offsetof(struct soc_clock, seq) == 0);
 /* Readers: everything here runs in NMIs. */
 
 /**
- * soc_clock_no_read() - counter of a clock that stands
+ * soc_clock_no_read() - counter of a stopped clock
  *
- * For whoever calls the read function in the read data without looking at the
- * mask, which is 0 then. Any context.
+ * For callers of the read function that ignore the mask, which is 0 then.
+ *
+ * Context: any, NMI included.
  *
  * Return: 0 ticks.
  */
@@ -68,14 +69,15 @@ noinstr u64 soc_clock_no_read(void)
 }
 
 /**
- * soc_clock_standing() - clock value while the clock stands
+ * soc_clock_stopped() - value of a stopped clock
  * @rd: read data in force
  *
- * Touches no device: the counter may be powered down. Any context.
+ * Touches no device: the counter may be powered down.
  *
+ * Context: any, NMI included.
  * Return: the value at the epoch in ns.
  */
-noinstr u64 soc_clock_standing(const struct soc_clock_read_data *rd)
+noinstr u64 soc_clock_stopped(const struct soc_clock_read_data *rd)
 {
 	return rd->epoch_ns;
 }
@@ -372,12 +374,12 @@ static struct soc_clock_read_data running(const struct soc_clock_source *src,
 	};
 }
 
-static struct soc_clock_read_data standing(u64 ns)
+static struct soc_clock_read_data stopped(u64 ns)
 {
 	return (struct soc_clock_read_data) {
 		.epoch_ns	= ns,
 		.read		= soc_clock_no_read,
-		.ns		= soc_clock_standing,
+		.ns		= soc_clock_stopped,
 	};
 }
 
@@ -391,13 +393,13 @@ static void start_epoch(struct soc_clock *clk, const struct sample *now, u64 ns)
 	clk->epoch_ref = now->ref;
 }
 
-static void stand(struct soc_clock *clk)
+static void stop(struct soc_clock *clk)
 {
 	struct sample now = take_sample(clk, clk->source);
 	struct soc_clock_read_data rd;
 
-	rd = standing(clock_at(clk, &now) + ticks_to_ns_up(clk->source, 1) +
-		      STAND_AHEAD_NS);
+	rd = stopped(clock_at(clk, &now) + ticks_to_ns_up(clk->source, 1) +
+		      STOP_AHEAD_NS);
 	publish(clk, &rd);
 }
 
@@ -421,7 +423,7 @@ static void switch_source(struct soc_clock *clk, struct soc_clock_source *src)
 	}
 
 	if (!src) {
-		stand(clk);
+		stop(clk);
 		clk->source = NULL;
 		return;
 	}
@@ -473,7 +475,7 @@ static bool sane(const struct soc_clock_source *src)
 }
 
 /**
- * soc_clock_init() - set up a clock that stands at 0 ns
+ * soc_clock_init() - set up a clock, stopped at 0 ns
  * @clk: the clock
  * @reference: another monotonic clock in ns, callable in any context, by which
  *	late updates are recognised; NULL if there is none
@@ -487,8 +489,8 @@ void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void))
 	seqcount_latch_init(&clk->seq);
 	raw_spin_lock_init(&clk->lock);
 	INIT_LIST_HEAD(&clk->sources);
-	clk->rd[0] = standing(0);
-	clk->rd[1] = standing(0);
+	clk->rd[0] = stopped(0);
+	clk->rd[1] = stopped(0);
 	clk->reference = reference;
 }
 
@@ -607,8 +609,8 @@ bool soc_clock_update(struct soc_clock *clk)
 		start_epoch(clk, &now, clock_in_use_at(clk, &now));
 		clk->stats.updates++;
 	}
-	tell = clk->stats.late && !clk->late_told;
-	clk->late_told |= tell;
+	tell = clk->stats.late && !clk->late_reported;
+	clk->late_reported |= tell;
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 
 	return tell;
@@ -633,14 +635,14 @@ void soc_clock_advance(struct soc_clock *clk, u64 ns)
 		now = take_sample(clk, clk->source);
 		start_epoch(clk, &now, max(ns, clock_at(clk, &now)));
 	} else if (ns > clk->rd[0].epoch_ns) {
-		rd = standing(ns);
+		rd = stopped(ns);
 		publish(clk, &rd);
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 }
 
 /**
- * soc_clock_suspend() - let a clock stand, because its counter may stop
+ * soc_clock_suspend() - stop a clock, because its counter may stop
  * @clk: the clock
  * @src: only if this source feeds the clock; NULL: whatever feeds it
  *
@@ -657,14 +659,14 @@ void soc_clock_suspend(struct soc_clock *clk, const struct soc_clock_source *src
 	raw_spin_lock_irqsave(&clk->lock, flags);
 	if (!clk->suspended && (!src || src == clk->source)) {
 		if (clk->source)
-			stand(clk);
+			stop(clk);
 		clk->suspended = true;
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 }
 
 /**
- * soc_clock_resume() - let a clock run again from where it stands
+ * soc_clock_resume() - let a clock run again from where it stopped
  * @clk: the clock
  * @src: only if this source feeds the clock, now that its counter runs again;
  *	NULL: whatever feeds it

@@ -57,8 +57,8 @@ struct soc_clock_source {
  * struct soc_clock_read_data - all that one reading of the clock needs
  * @epoch_ns:	clock value at the epoch, in ns
  * @epoch_cyc:	counter value at the epoch, in ticks
- * @mask:	the counter's width as a mask; 0 while the clock stands
- * @read:	the counter, or a function that touches no device while the clock stands
+ * @mask:	the counter's width as a mask; 0 while the clock is stopped
+ * @read:	the counter, or a function that touches no device while the clock is stopped
  * @mult:	ns = ticks * @mult >> @shift
  * @shift:	see @mult, 32 at most
  * @ns:		clock value in ns by this data: @read and the conversion that fits
@@ -102,13 +102,13 @@ struct soc_clock_stats {
  * @lock:	serialises writers; readers never take it
  * @sources:	registered sources, best first
  * @source:	the one that feeds the clock, NULL if none
- * @suspended:	the clock stands, see soc_clock_suspend()
+ * @suspended:	the clock is stopped, see soc_clock_suspend()
  * @epoch_wide:	wide counter value at the epoch, if the source has one
  * @reference:	another monotonic clock in ns to tell a late update by, any
  *		context; NULL if there is none
  * @epoch_ref:	@reference at the epoch
  * @stats:	counts
- * @late_told:	soc_clock_update() has returned true
+ * @late_reported:	soc_clock_update() has reported a late renewal
  */
 struct soc_clock {
 	seqcount_latch_t		seq;
@@ -122,7 +122,7 @@ struct soc_clock {
 	u64				(*reference)(void);
 	u64				epoch_ref;
 	struct soc_clock_stats		stats;
-	bool				late_told;
+	bool				late_reported;
 } __aligned(64);
 
 /**
@@ -137,7 +137,7 @@ struct soc_clock {
  * @period:	renew the epoch at least this often, in ns; 0 without a source
  * @wrap:	time until the counter has run through 7/8 of its range since the
  *		epoch, in ns: what is left to renew the epoch
- * @suspended:	the clock stands
+ * @suspended:	the clock is stopped, see soc_clock_suspend()
  * @stats:	counts so far
  */
 struct soc_clock_state {
@@ -153,14 +153,14 @@ struct soc_clock_state {
 	struct soc_clock_stats		stats;
 };
 
-u64 soc_clock_standing(const struct soc_clock_read_data *rd);
+u64 soc_clock_stopped(const struct soc_clock_read_data *rd);
 u64 soc_clock_no_read(void);
 
-#define SOC_CLOCK_STANDING						\
-	{ .read = soc_clock_no_read, .ns = soc_clock_standing }
+#define SOC_CLOCK_STOPPED						\
+	{ .read = soc_clock_no_read, .ns = soc_clock_stopped }
 
 /**
- * SOC_CLOCK_INIT() - static initialiser: a clock that stands at 0 ns
+ * SOC_CLOCK_INIT() - static initialiser: a clock stopped at 0 ns
  * @clk: the struct soc_clock variable it initialises
  * @ref: its reference clock, or NULL
  *
@@ -168,7 +168,7 @@ u64 soc_clock_no_read(void);
  */
 #define SOC_CLOCK_INIT(clk, ref) {					\
 	.seq		= SEQCNT_LATCH_ZERO(soc_clock.seq),		\
-	.rd		= { SOC_CLOCK_STANDING, SOC_CLOCK_STANDING },	\
+	.rd		= { SOC_CLOCK_STOPPED, SOC_CLOCK_STOPPED },	\
 	.lock		= __RAW_SPIN_LOCK_UNLOCKED(soc_clock.lock),		\
 	.sources	= LIST_HEAD_INIT((clk).sources),		\
 	.reference	= (ref),					\

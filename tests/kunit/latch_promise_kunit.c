@@ -283,7 +283,7 @@ static void promise_07_old_values_clamped(struct kunit *test)
 	}
 }
 
-/* 8: a switch, in time that stands still: not back, forward by a tick of each. */
+/* 8: a switch, with time stopped: not back, forward by a tick of each. */
 static void promise_08_continuous_switch(struct kunit *test)
 {
 	static const unsigned long hz[][2] = {

@@ -50,14 +50,15 @@ static void op_resume(void) { soc_clock_resume(CLK, SRC(0)); }
 
 /*
  * @fallback: the worse source is registered before; @suspended: the clock is
- * suspended before; @stands: it stands at one time; @steps: the writer's
+ * suspended before; @stops: the clock is stopped before, or after; @steps: the
+ * writer's
  */
 struct op_case {
 	const char	*name;
 	void		(*op)(void);
 	bool		fallback;
 	bool		suspended;
-	bool		stands;
+	bool		stops;
 	unsigned int	steps;
 };
 
@@ -68,9 +69,9 @@ static struct op_case ops[] = {
 	{ .name = "switch to an equal",	.op = op_equal,		.steps = 6 },
 	{ .name = "switch down",	.op = op_unregister,	.steps = 6, .fallback = true },
 	{ .name = "register no better",	.op = op_worse,		.steps = 0 },
-	{ .name = "unregister",		.op = op_unregister,	.steps = 5, .stands = true },
-	{ .name = "suspend",		.op = op_suspend,	.steps = 5, .stands = true },
-	{ .name = "resume",		.op = op_resume,	.steps = 5, .stands = true,
+	{ .name = "unregister",		.op = op_unregister,	.steps = 5, .stops = true },
+	{ .name = "suspend",		.op = op_suspend,	.steps = 5, .stops = true },
+	{ .name = "resume",		.op = op_resume,	.steps = 5, .stops = true,
 	  .suspended = true },
 };
 
@@ -81,7 +82,7 @@ static void describe_op(struct op_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(ops, ops, describe_op);
 
-/* All but resume: while the clock stands, its readers are in no counter. */
+/* All but resume: readers of a stopped clock are in no counter. */
 static struct op_case *running_ops[] = {
 	&ops[0], &ops[1], &ops[2], &ops[3], &ops[4], &ops[5], &ops[6], &ops[7],
 };
@@ -158,7 +159,7 @@ static void reader_at_each_step_of(struct kunit *test)
 			/* On any time scale, but not longer than an NMI may take. */
 			world.per_read = dice_below(500) * UNITS_PER_NS;
 			world.per_step = dice_below(n % 4 ? 1000 : 15000) * UNITS_PER_NS;
-			if (!c->stands) {
+			if (!c->stops) {
 				/* What passes at the first step of a switch counts twice. */
 				slack = 4 * tick_ns(SRC(0)) + 4000;
 				slack += 2 * div_u64(world.per_step, UNITS_PER_NS);
@@ -237,7 +238,7 @@ static void reader_interrupted_by(struct kunit *test)
 		ns = look("interrupted");
 		KUNIT_EXPECT_NULL(test, world.in_read);
 		KUNIT_EXPECT_EQ_MSG(test, ns, look("after"), "%s", kinds[i].name);
-		if (!c->stands)
+		if (!c->stops)
 			KUNIT_EXPECT_GE_MSG(test, ns, 4 * STEP_NS + 30000000 -
 					    tick_ns(world.clk.source) - 1, "%s", kinds[i].name);
 	}

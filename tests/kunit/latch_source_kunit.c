@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A clock's sources coming, going and standing still.
+ * A clock's sources coming, going and stopping.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -184,7 +184,7 @@ static void falls_back(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, world.clk.rd[1].read, SRC(1)->read);
 }
 
-static void stands_without_a_fallback(struct kunit *test)
+static void stops_without_a_fallback(struct kunit *test)
 {
 	unsigned int reads;
 	u64 ns;
@@ -404,12 +404,12 @@ static void suspend_of_another_source(struct kunit *test)
 	soc_clock_resume(CLK, SRC(1));
 	KUNIT_EXPECT_TRUE(test, world.clk.suspended);
 	pass_ns(5000000);
-	KUNIT_EXPECT_EQ(test, look("stands on"), ns);
+	KUNIT_EXPECT_EQ(test, look("still suspended"), ns);
 	soc_clock_resume(CLK, NULL);
 	KUNIT_EXPECT_FALSE(test, world.clk.suspended);
 }
 
-/* Sources come and go while the clock stands: it stands on, then runs on. */
+/* Sources come and go in suspend: the clock stays stopped, then runs on. */
 static void sources_change_in_suspend(struct kunit *test)
 {
 	u64 ns;
@@ -453,7 +453,7 @@ static void suspend_before_any_source(struct kunit *test)
 	pass_ns(5000000);
 	KUNIT_EXPECT_GE(test, look("running"), 4999000ULL);
 
-	/* And the last one goes while it stands. */
+	/* And the last one goes in suspend. */
 	soc_clock_suspend(CLK, NULL);
 	soc_clock_unregister(CLK, SRC(0));
 	soc_clock_resume(CLK, NULL);
@@ -561,7 +561,7 @@ static struct kunit_case latch_source_cases[] = {
 	KUNIT_CASE(registered_twice),
 	KUNIT_CASE(best_by_rating_rate_and_age),
 	KUNIT_CASE(falls_back),
-	KUNIT_CASE(stands_without_a_fallback),
+	KUNIT_CASE(stops_without_a_fallback),
 	KUNIT_CASE(another_goes),
 	KUNIT_CASE_PARAM(switches, switch_cases_gen_params),
 	KUNIT_CASE(suspended_touches_no_counter),

@@ -301,15 +301,15 @@ static void late_by_very_many_laps(struct kunit *test)
 }
 
 /*
- * A reference that stands, or moves in large steps as jiffies do, must not take
+ * A reference that is stopped, or moves in large steps as jiffies do, must not take
  * away from a clock what its readers have seen: renewed in time, it needs none.
  */
-static u64 standing_reference(void)
+static u64 stopped_reference(void)
 {
 	return NSEC_PER_SEC;
 }
 
-static void reference_stands(struct kunit *test)
+static void reference_is_stopped(struct kunit *test)
 {
 	const struct width_case *c = test->param_value;
 	u64 spans[] = {
@@ -323,7 +323,7 @@ static void reference_stands(struct kunit *test)
 		for (n = 0; n < 3; n++) {
 			/* As 64 bits of ns cannot hold many laps of the widest. */
 			if (!n || c->bits == 64) {
-				world_clock(standing_reference);
+				world_clock(stopped_reference);
 				fake(0, c->bits, c->wide_bits, c->rate, 1);
 				soc_clock_register(&world.clk, &world.ctr[0].src);
 			}
@@ -342,7 +342,7 @@ static void reference_stands(struct kunit *test)
 }
 
 /* Told by the first update after it, whoever noticed. */
-static void late_told_whoever_noticed(struct kunit *test)
+static void late_reported_whoever_noticed(struct kunit *test)
 {
 	fake(0, 24, 64, RATE, 1);
 	soc_clock_register(&world.clk, &world.ctr[0].src);
@@ -649,8 +649,8 @@ static struct kunit_case latch_time_cases[] = {
 	KUNIT_CASE_PARAM(repair_is_no_step_back, late_cases_gen_params),
 	KUNIT_CASE(late_by_an_inexact_reference),
 	KUNIT_CASE(late_by_very_many_laps),
-	KUNIT_CASE_PARAM(reference_stands, widths_gen_params),
-	KUNIT_CASE(late_told_whoever_noticed),
+	KUNIT_CASE_PARAM(reference_is_stopped, widths_gen_params),
+	KUNIT_CASE(late_reported_whoever_noticed),
 	KUNIT_CASE(late_unknown_to_anything),
 	KUNIT_CASE_PARAM(no_overflow_in_a_reading, rates_gen_params),
 	KUNIT_CASE_PARAM(no_overflow_in_a_renewal, rates_gen_params),

@@ -23,7 +23,7 @@
 #define UNITS_PER_MS	(1000 * UNITS_PER_US)
 #define UNITS_PER_SEC	(1000 * UNITS_PER_MS)
 
-/* What a clock adds when it comes to stand, see STAND_AHEAD_NS in latch.c. */
+/* What a clock adds when it is stopped, see STOP_AHEAD_NS in latch.c. */
 #define AHEAD_NS	(100 * NSEC_PER_USEC)
 
 #define COUNTERS	4

@@ -129,7 +129,7 @@ static const char *read_page(struct kunit *test)
 	return text;
 }
 
-/* What stands after @label, without the end of the line; "" if it isn't there. */
+/* The text after @label up to the end of the line; "" if it isn't there. */
 static const char *field(struct kunit *test, const char *text, const char *label)
 {
 	size_t len = strlen(label);

@@ -9,7 +9,7 @@
 #	tests/mutants/run.sh [MUTANT...]	(names without .patch; default: all)
 #
 # A mutant says in its head what it spoils, and in a line "Expect: TEST..." who
-# must notice. It must apply as it stands; one that doesn't is a failure, as is
+# must notice. It must apply as it is; one that doesn't is a failure, as is
 # one that does not compile. Prints KTAP and a last line "N passed, N failed".
 
 set -eu

@@ -37,7 +37,7 @@ UNTRACED = re.compile(r"preempt_schedule_notrace(_thunk)?$|__SCT__preempt_schedu
 COUNTERS = ((("mct_counter_read", 1), ("mct_counter_read_cs", 1), ("mct_counter_read_wide", 3)),
             (("dw_apb_counter_read", 1), ("dw_apb_counter_read_cs", 1)))
 
-READERS = ("soc_clock_read_noinstr", "narrow_ns", "wide_ns", "soc_clock_standing",
+READERS = ("soc_clock_read_noinstr", "narrow_ns", "wide_ns", "soc_clock_stopped",
            "soc_clock_no_read")
 
 # Not noinstr, but for NMIs as well: these may branch where preemption is allowed again.

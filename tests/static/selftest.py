@@ -54,7 +54,7 @@ function soc_clock_no_read
 	movs r0, #0
 	movs r1, #0
 	bx lr
-function soc_clock_standing
+function soc_clock_stopped
 	ldrd r0, r1, [r0]
 	bx lr
 function narrow_ns
@@ -103,7 +103,7 @@ X86_READERS = """
 function soc_clock_no_read
 	xor %eax, %eax
 	ret
-function soc_clock_standing
+function soc_clock_stopped
 	mov (%rdi), %rax
 	ret
 function narrow_ns

@@ -10,7 +10,7 @@
 . /exynos.sh
 
 tracing=/sys/kernel/tracing
-readers='soc_clock_read_noinstr|soc_clock_no_read|soc_clock_standing|narrow_ns|wide_ns'
+readers='soc_clock_read_noinstr|soc_clock_no_read|soc_clock_stopped|narrow_ns|wide_ns'
 readers="$readers|soc_clock_read|soc_sched_clock|mct_counter_read[a-z_]*"
 
 there_is() {
