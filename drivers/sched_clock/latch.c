@@ -305,13 +305,13 @@ static bool lap_is_forever(const struct soc_clock_source *src)
 
 /*
  * Ticks from the epoch to @now, a sample of the clock's source, by all that is
- * known. The reference is asked only if the epoch has been @renewed all the time:
- * it may be slewed, and be wrong by a lap after some days.
+ * known. The reference is asked only if the clock is @attended, which bounds the
+ * time since the epoch: a slewed reference is wrong by a lap after some days.
  *
  * A sample from before the epoch is made the epoch: renewed at the older value,
  * the epoch would set the clock forward by what lies between.
  */
-static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bool renewed)
+static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bool attended)
 {
 	const struct soc_clock_read_data *rd = &clk->rd[0];
 	const struct soc_clock_source *src = clk->source;
@@ -322,7 +322,7 @@ static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bo
 		ticks = clamp_old(ticks, src->wide_bits - 3);
 	} else {
 		ticks = (now->cyc - rd->epoch_cyc) & rd->mask;
-		if (renewed && clk->reference && !lap_is_forever(src))
+		if (attended && clk->reference && !lap_is_forever(src))
 			ticks = ticks_by_reference(clk, now->ref, ticks, rd->mask);
 		else
 			ticks = clamp_old(ticks, rd->top);
@@ -337,22 +337,18 @@ static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bo
 }
 
 /*
- * What the clock shows at @now. Rounded up: rounded down, a reader that sees the
- * same tick before and after the epoch is renewed would see it go back by 1 ns.
+ * End the epoch at @now: what the clock shows there. Whoever leaves an epoch, by
+ * a new one or by stopping the clock, must take its end from here.
+ *
+ * Rounded up: rounded down, a reader that sees the same tick before and after the
+ * epoch is renewed would see the clock go back by 1 ns.
  */
-static u64 clock_at(const struct soc_clock *clk, struct sample *now)
+static u64 end_epoch(struct soc_clock *clk, struct sample *now)
 {
-	return clk->rd[0].epoch_ns +
-	       ticks_to_ns_up(clk->source, ticks_since_epoch(clk, now, false));
-}
-
-/* The same when the epoch should have been renewed all the time. */
-static u64 clock_in_use_at(struct soc_clock *clk, struct sample *now)
-{
-	u64 ticks = ticks_since_epoch(clk, now, true);
+	u64 ticks = ticks_since_epoch(clk, now, clk->attended);
 
 	/* Readers could no longer tell; something else could, and repairs it. */
-	if (ticks >= late_ticks(clk->source))
+	if (clk->attended && ticks >= late_ticks(clk->source))
 		clk->stats.late++;
 
 	return clk->rd[0].epoch_ns + ticks_to_ns_up(clk->source, ticks);
@@ -398,8 +394,7 @@ static void stop(struct soc_clock *clk)
 	struct sample now = take_sample(clk, clk->source);
 	struct soc_clock_read_data rd;
 
-	rd = stopped(clock_at(clk, &now) + ticks_to_ns_up(clk->source, 1) +
-		      STOP_AHEAD_NS);
+	rd = stopped(end_epoch(clk, &now) + ticks_to_ns_up(clk->source, 1) + STOP_AHEAD_NS);
 	publish(clk, &rd);
 }
 
@@ -433,7 +428,7 @@ static void switch_source(struct soc_clock *clk, struct soc_clock_source *src)
 	ns = clk->rd[0].epoch_ns;
 	if (old) {
 		last = take_sample(clk, old);
-		ns = clock_in_use_at(clk, &last) + ticks_to_ns_up(old, 1) + ticks_to_ns_up(src, 1);
+		ns = end_epoch(clk, &last) + ticks_to_ns_up(old, 1) + ticks_to_ns_up(src, 1);
 	}
 	clk->source = src;
 	start_epoch(clk, &now, ns);
@@ -606,7 +601,7 @@ bool soc_clock_update(struct soc_clock *clk)
 	if (clk->source && !clk->suspended) {
 		now = take_sample(clk, clk->source);
 		soc_clock_step(clk);
-		start_epoch(clk, &now, clock_in_use_at(clk, &now));
+		start_epoch(clk, &now, end_epoch(clk, &now));
 		clk->stats.updates++;
 	}
 	tell = clk->stats.late && !clk->late_reported;
@@ -616,28 +611,72 @@ bool soc_clock_update(struct soc_clock *clk)
 	return tell;
 }
 
-/**
- * soc_clock_advance() - set a clock forward
- * @clk: the clock
- * @ns: the clock is to show this much now, unless it shows more already
- *
- * Renews the epoch on the way, which is never counted as late: this is how to
- * take up a clock that nobody kept renewed. Any context but NMI.
- */
-void soc_clock_advance(struct soc_clock *clk, u64 ns)
+static void advance(struct soc_clock *clk, u64 ns)
 {
 	struct soc_clock_read_data rd;
-	unsigned long flags;
 	struct sample now;
 
-	raw_spin_lock_irqsave(&clk->lock, flags);
 	if (clk->source && !clk->suspended) {
 		now = take_sample(clk, clk->source);
-		start_epoch(clk, &now, max(ns, clock_at(clk, &now)));
+		start_epoch(clk, &now, max(ns, end_epoch(clk, &now)));
 	} else if (ns > clk->rd[0].epoch_ns) {
 		rd = stopped(ns);
 		publish(clk, &rd);
 	}
+}
+
+/**
+ * soc_clock_advance() - set a clock forward
+ * @clk: the clock
+ * @ns: the value that the clock shows from now on, unless it is past it, in ns
+ *
+ * Renews the epoch on the way.
+ *
+ * Context: any but NMI.
+ */
+void soc_clock_advance(struct soc_clock *clk, u64 ns)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	advance(clk, ns);
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+}
+
+/**
+ * soc_clock_attend() - promise to renew a clock's epoch in time
+ * @clk: the clock
+ * @ns: as for soc_clock_advance(); makes up for what was lost until now
+ *
+ * From now on soc_clock_update() is called at least every soc_clock_period() ns, and
+ * an epoch that is older than that can only be late. Until then nothing is known of
+ * an old epoch: it is never late, and the reference is not asked, which may have
+ * been slewed by a lap.
+ *
+ * Context: any but NMI.
+ */
+void soc_clock_attend(struct soc_clock *clk, u64 ns)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	advance(clk, ns);
+	clk->attended = true;
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+}
+
+/**
+ * soc_clock_leave() - end the promise made by soc_clock_attend()
+ * @clk: the clock
+ *
+ * Context: any but NMI.
+ */
+void soc_clock_leave(struct soc_clock *clk)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	clk->attended = false;
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 }
 

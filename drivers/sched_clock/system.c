@@ -118,7 +118,7 @@ void soc_sched_clock_get(void)
 {
 	mutex_lock(&system_mutex);
 	if (!users++) {
-		take_kernel_time();
+		soc_clock_attend(&soc_system_clock, local_clock());
 		start_timer();
 	}
 	mutex_unlock(&system_mutex);
@@ -134,8 +134,10 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_get, SOC_TIMERS_NS);
 void soc_sched_clock_put(void)
 {
 	mutex_lock(&system_mutex);
-	if (!WARN_ON(!users) && !--users)
+	if (!WARN_ON(!users) && !--users) {
 		hrtimer_cancel(&epoch_timer);
+		soc_clock_leave(&soc_system_clock);
+	}
 	mutex_unlock(&system_mutex);
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_put, SOC_TIMERS_NS);

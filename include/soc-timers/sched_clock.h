@@ -82,10 +82,10 @@ struct soc_clock_read_data {
 /**
  * struct soc_clock_stats - what writers count
  * @updates:	epochs renewed by soc_clock_update()
- * @late:	renewals found to come 7/8 of the counter's range after the epoch or
- *		later, when readers can no longer tell where in which lap they are, and
- *		set right. Found by a wide read or the reference clock: without
- *		either, none
+ * @late:	epochs of an attended clock that ended 7/8 of the counter's range after
+ *		they began or later, by whatever ended them. Readers can't tell the
+ *		laps apart by then; a wide read or the reference clock can, and the
+ *		clock was set right. Without either, late epochs go unnoticed
  * @switches:	changes of the source
  */
 struct soc_clock_stats {
@@ -103,6 +103,7 @@ struct soc_clock_stats {
  * @sources:	registered sources, best first
  * @source:	the one that feeds the clock, NULL if none
  * @suspended:	the clock is stopped, see soc_clock_suspend()
+ * @attended:	the epoch is renewed in time, see soc_clock_attend()
  * @epoch_wide:	wide counter value at the epoch, if the source has one
  * @reference:	another monotonic clock in ns to tell a late update by, any
  *		context; NULL if there is none
@@ -118,6 +119,7 @@ struct soc_clock {
 	struct list_head		sources;
 	struct soc_clock_source		*source;
 	bool				suspended;
+	bool				attended;
 	u64				epoch_wide;
 	u64				(*reference)(void);
 	u64				epoch_ref;
@@ -181,6 +183,8 @@ u64 soc_clock_read(const struct soc_clock *clk);
 u64 soc_clock_read_noinstr(const struct soc_clock *clk);
 bool soc_clock_update(struct soc_clock *clk);
 void soc_clock_advance(struct soc_clock *clk, u64 ns);
+void soc_clock_attend(struct soc_clock *clk, u64 ns);
+void soc_clock_leave(struct soc_clock *clk);
 void soc_clock_suspend(struct soc_clock *clk, const struct soc_clock_source *src);
 void soc_clock_resume(struct soc_clock *clk, const struct soc_clock_source *src);
 u64 soc_clock_period(struct soc_clock *clk);

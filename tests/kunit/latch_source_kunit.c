@@ -495,6 +495,120 @@ static void advances_forward_only(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, world.clk.stats.updates, 0ULL);
 }
 
+/* Each way to leave an epoch but soc_clock_update(). */
+static void end_by_suspend(void)
+{
+	soc_clock_suspend(CLK, SRC(0));
+}
+
+static void end_by_unregister(void)
+{
+	soc_clock_unregister(CLK, SRC(1));
+	soc_clock_unregister(CLK, SRC(0));
+}
+
+static void end_by_fallback(void)
+{
+	soc_clock_unregister(CLK, SRC(0));
+}
+
+static void end_by_a_better_one(void)
+{
+	soc_clock_register(CLK, SRC(2));
+}
+
+static void end_by_advance(void)
+{
+	soc_clock_advance(CLK, 0);
+}
+
+/* Source 0 feeds the clock, 1 is worse, 2 is better; both are 32 bits at 1 MHz. */
+static void set_up_for_an_end(unsigned long rate, unsigned int wide_bits)
+{
+	world_clock(wide_bits ? NULL : world_reference);
+	fake(0, rate == NSEC_PER_SEC ? 28 : 32, wide_bits, rate, 300);
+	fake(1, 32, 0, 1000000, 200);
+	fake(2, 32, 0, 1000000, 400);
+	soc_clock_register(CLK, SRC(0));
+	soc_clock_register(CLK, SRC(1));
+}
+
+/*
+ * Whatever ends an epoch that is over 7/8 of a lap old, the clock shows the time
+ * that has really passed, and the epoch counts as late.
+ */
+struct end_case {
+	const char	*name;
+	void		(*end)(void);
+	unsigned long	rate;
+	unsigned int	wide_bits;
+	u64		ns;
+};
+
+/* 0.90 of a lap of 32 bits at 24 MHz; 0.91 of one of 28 bits at 1 GHz; more. */
+static struct end_case end_cases[] = {
+	{ "suspend, 0.90 lap of 178.9 s", end_by_suspend, 24000000, 0, 161061273600ULL },
+	{ "suspend, 245 ms of 268 ms", end_by_suspend, NSEC_PER_SEC, 0, 245000000ULL },
+	{ "suspend, 5.9 laps", end_by_suspend, 24000000, 0, 1055846126400ULL },
+	{ "suspend, wide, 0.90 lap", end_by_suspend, 24000000, 64, 161061273600ULL },
+	{ "unregister, 0.90 lap", end_by_unregister, 24000000, 0, 161061273600ULL },
+	{ "unregister, wide, 0.90 lap", end_by_unregister, 24000000, 64, 161061273600ULL },
+	{ "fallback, 0.90 lap", end_by_fallback, 24000000, 0, 161061273600ULL },
+	{ "switch up, 0.90 lap", end_by_a_better_one, 24000000, 0, 161061273600ULL },
+	{ "advance, 0.90 lap", end_by_advance, 24000000, 0, 161061273600ULL },
+	{ "advance, 245 ms of 268 ms", end_by_advance, NSEC_PER_SEC, 0, 245000000ULL },
+	{ "advance, wide, 0.90 lap", end_by_advance, 24000000, 64, 161061273600ULL },
+};
+
+static void describe_end(struct end_case *c, char *desc)
+{
+	strscpy(desc, c->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(end_cases, end_cases, describe_end);
+
+static void late_whatever_ends_the_epoch(struct kunit *test)
+{
+	const struct end_case *c = test->param_value;
+	u64 seen, range, ns;
+
+	set_up_for_an_end(c->rate, c->wide_bits);
+	range = (mask_of(world.ctr[0].src.bits) >> 3) * 7;
+	pass_ticks(0, range);
+	seen = look("the most a reader can see");
+	world.now += (c->ns - oracle_true_ns(range, c->rate)) * UNITS_PER_NS;
+	c->end();
+	ns = look("after");
+	KUNIT_EXPECT_GE_MSG(test, ns, seen, "back for good");
+	KUNIT_EXPECT_GE(test, ns + NSEC_PER_USEC, c->ns);
+	/* A clock that is stopped or changes its counter goes forward by a little. */
+	KUNIT_EXPECT_LE(test, ns, c->ns + AHEAD_NS + 5 * NSEC_PER_USEC);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 1ULL);
+
+	soc_clock_resume(CLK, NULL);
+	look("runs on");
+	if (world.clk.source)
+		KUNIT_EXPECT_TRUE_MSG(test, soc_clock_update(CLK), "not reported");
+	KUNIT_EXPECT_EQ_MSG(test, world.clk.stats.late, 1ULL, "counted twice");
+}
+
+/* Time in suspend is in no epoch: resume neither repairs nor counts it. */
+static void resume_is_never_late(struct kunit *test)
+{
+	u64 ns;
+
+	set_up_for_an_end(24000000, 0);
+	pass_ns(5000000);
+	soc_clock_suspend(CLK, NULL);
+	ns = look("suspended");
+	pass_ns(161061273600ULL);
+	soc_clock_resume(CLK, NULL);
+	KUNIT_EXPECT_EQ(test, look("resumed"), ns);
+	soc_clock_update(CLK);
+	KUNIT_EXPECT_LE(test, look("renewed"), ns + 1);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
+}
+
 /* 64 bits wide, by read and by wide read, across their wrap. */
 static void sixty_four_bits_wrap(struct kunit *test)
 {
@@ -531,10 +645,34 @@ static void advance_after_a_long_time(struct kunit *test)
 	world.ref_ppm = 20;
 	fake(0, 32, 0, 24000000, 300);
 	soc_clock_register(CLK, SRC(0));
+	soc_clock_leave(CLK);
 	pass_ns(days);
-	soc_clock_advance(CLK, days);
+	soc_clock_attend(CLK, days);
 	KUNIT_EXPECT_EQ(test, soc_clock_read(CLK), days);
 	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
+}
+
+/* The same time, ended by any other writer: nobody promised to renew the epoch. */
+static void unattended_is_never_late(struct kunit *test)
+{
+	static void (*const enders[])(void) = {
+		end_by_suspend, end_by_unregister, end_by_fallback, end_by_a_better_one,
+		end_by_advance,
+	};
+	const u64 days = 60ULL * 86400 * NSEC_PER_SEC;
+	unsigned int i;
+	u64 ns;
+
+	for (i = 0; i < ARRAY_SIZE(enders); i++) {
+		set_up_for_an_end(24000000, 0);
+		world.ref_ppm = 20;
+		soc_clock_leave(CLK);
+		pass_ns(days);
+		ns = look("before");
+		enders[i]();
+		KUNIT_EXPECT_LE_MSG(test, look("after"), ns + NSEC_PER_MSEC, "ender %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, world.clk.stats.late, 0ULL, "ender %u", i);
+	}
 }
 
 /* The wide read is for renewals; a reader never pays for it. */
@@ -572,6 +710,9 @@ static struct kunit_case latch_source_cases[] = {
 	KUNIT_CASE(suspend_before_any_source),
 	KUNIT_CASE(advances_forward_only),
 	KUNIT_CASE(advance_after_a_long_time),
+	KUNIT_CASE_PARAM(late_whatever_ends_the_epoch, end_cases_gen_params),
+	KUNIT_CASE(resume_is_never_late),
+	KUNIT_CASE(unattended_is_never_late),
 	KUNIT_CASE(sixty_four_bits_wrap),
 	KUNIT_CASE(readers_use_the_narrow_read),
 	{}

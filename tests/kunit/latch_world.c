@@ -148,6 +148,7 @@ u64 world_reference(void)
 void world_clock(u64 (*reference)(void))
 {
 	soc_clock_init(&world.clk, reference);
+	soc_clock_attend(&world.clk, 0);
 	world.last = 0;
 	world.bounded = false;
 }

@@ -108,7 +108,7 @@ u64 world_reference(void);
  */
 bool world_locked(void);
 
-/* A fresh clock without sources, with or without a reference clock. */
+/* A fresh, attended clock without sources, with or without a reference clock. */
 void world_clock(u64 (*reference)(void));
 
 /* Describe counter @i; without a wide read if @wide_bits is 0. */
