@@ -43,6 +43,9 @@
  */
 #define STOP_AHEAD_NS		(100ULL * NSEC_PER_USEC)
 
+/* Looks at a counter and the reference until they are close enough together. */
+#define SAMPLE_TRIES		3
+
 /*
  * One cache line for a reading in the normal state. Lock debugging makes the
  * sequence larger; such kernels are not after speed.
@@ -251,42 +254,77 @@ static u64 ticks_to_ns_up(const struct soc_clock_source *src, u64 ticks)
 	return hi > U64_MAX - lo ? U64_MAX : hi + lo;
 }
 
-/* One look at a counter, and at the reference right after. */
+/* One look at a counter, between two looks at the reference. */
 struct sample {
 	u64 cyc;
 	u64 wide;
-	u64 ref;
+	u64 ref_before;
+	u64 ref_after;
 };
 
-static struct sample take_sample(const struct soc_clock *clk, const struct soc_clock_source *src)
+static u64 look_at_reference(const struct soc_clock *clk)
+{
+	return clk->reference ? clk->reference() : 0;
+}
+
+static struct sample look_once(const struct soc_clock *clk, const struct soc_clock_source *src)
 {
 	struct sample now = {};
 
+	now.ref_before = look_at_reference(clk);
 	if (src->read_wide) {
 		now.wide = src->read_wide();
 		now.cyc = now.wide & width_mask(src->bits);
 	} else {
 		now.cyc = src->read();
 	}
-	now.ref = clk->reference ? clk->reference() : 0;
+	now.ref_after = look_at_reference(clk);
 
 	return now;
+}
+
+/*
+ * A hypervisor or secure firmware may take the CPU away between any two looks. What
+ * the reference says is then wrong by as much, so look again; the counter has moved
+ * on, too. The tries are bounded, because interrupts are off.
+ */
+static struct sample take_sample(const struct soc_clock *clk, const struct soc_clock_source *src)
+{
+	u64 eighth = ticks_to_ns_up(src, 1ULL << (src->bits - 3));
+	unsigned int tries = SAMPLE_TRIES;
+	struct sample now;
+
+	do {
+		now = look_once(clk, src);
+	} while (now.ref_after > now.ref_before + eighth && --tries);
+
+	return now;
+}
+
+/* What has passed since the epoch at least, in ns of the reference. */
+static u64 reference_passed(const struct soc_clock *clk, const struct sample *now)
+{
+	return now->ref_before > clk->epoch_ref ? now->ref_before - clk->epoch_ref : 0;
 }
 
 /*
  * The counter tells where in its lap it is, the reference tells which lap that
  * is: the one that brings both closest. The reference may be wrong by almost
  * half a lap. @delta is what readers see, 0 to @mask.
+ *
+ * The time between looks counts as not passed: a lap too few shows as a late epoch
+ * does, until the next one; a lap too many would stay for ever.
  */
-static u64 ticks_by_reference(const struct soc_clock *clk, u64 ref, u64 delta, u64 mask)
+static u64 ticks_by_reference(const struct soc_clock *clk, const struct sample *now,
+			      u64 delta, u64 mask)
 {
 	u64 lap = ticks_to_ns_up(clk->source, mask + 1);
 	u64 in_lap = ticks_to_ns_up(clk->source, delta);
-	u64 passed = ref > clk->epoch_ref ? ref - clk->epoch_ref : 0;
+	u64 passed = reference_passed(clk, now);
 
 	/*
-	 * From before the epoch, or the reference stands or is coarse: not more
-	 * than readers do may be made of that.
+	 * From before the epoch, or the reference is stopped or coarse: make no
+	 * more of that than readers do.
 	 */
 	if (passed + lap / 2 < in_lap)
 		return clamp_old(delta, clk->rd[0].top);
@@ -323,7 +361,7 @@ static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bo
 	} else {
 		ticks = (now->cyc - rd->epoch_cyc) & rd->mask;
 		if (attended && clk->reference && !lap_is_forever(src))
-			ticks = ticks_by_reference(clk, now->ref, ticks, rd->mask);
+			ticks = ticks_by_reference(clk, now, ticks, rd->mask);
 		else
 			ticks = clamp_old(ticks, rd->top);
 	}
@@ -386,7 +424,7 @@ static void start_epoch(struct soc_clock *clk, const struct sample *now, u64 ns)
 	publish(clk, &rd);
 	/* The writer's own notes; readers never look at them. */
 	clk->epoch_wide = now->wide;
-	clk->epoch_ref = now->ref;
+	clk->epoch_ref = now->ref_after;
 }
 
 static void stop(struct soc_clock *clk)

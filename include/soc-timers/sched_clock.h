@@ -107,7 +107,7 @@ struct soc_clock_stats {
  * @epoch_wide:	wide counter value at the epoch, if the source has one
  * @reference:	another monotonic clock in ns to tell a late update by, any
  *		context; NULL if there is none
- * @epoch_ref:	@reference at the epoch
+ * @epoch_ref:	@reference at the epoch or right after
  * @stats:	counts
  * @late_reported:	soc_clock_update() has reported a late renewal
  */

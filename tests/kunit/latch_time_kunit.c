@@ -341,6 +341,85 @@ static void reference_is_stopped(struct kunit *test)
 	}
 }
 
+/* Half a lap and more of 24 bits at 24 MHz. */
+#define STOLEN_NS	400000000ULL
+
+static unsigned int thefts;
+
+/* The CPU is taken away after the counter was read, once or each time. */
+static void steal(void)
+{
+	pass_ns(STOLEN_NS);
+	if (--thefts)
+		world.in_read = steal;
+}
+
+/* The same before it is read. */
+static u64 stealing_reference(void)
+{
+	u64 ns = world_reference();
+
+	if (thefts) {
+		thefts--;
+		pass_ns(STOLEN_NS);
+	}
+	return ns;
+}
+
+/*
+ * Time stolen between the looks at the counter and the reference, in any epoch's
+ * first or last sample, leaves the clock where true time is.
+ */
+static void stolen_time_adds_no_lap(struct kunit *test)
+{
+	static u64 (*const references[])(void) = { world_reference, stealing_reference };
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(references); i++) {
+		thefts = 0;
+		world_clock(references[i]);
+		fake(0, 24, 0, RATE, 1);
+		soc_clock_register(&world.clk, &world.ctr[0].src);
+		bound(10, tick_ns(&world.ctr[0].src) + 10);
+		for (n = 0; n < 6; n++) {
+			pass_ns(100000000);
+			if (n & 1) {
+				thefts = 1;
+				if (!i)
+					world.in_read = steal;
+			}
+			soc_clock_update(&world.clk);
+			KUNIT_EXPECT_EQ(test, thefts, 0U);
+			look(i ? "stolen before the counter was read" : "stolen after it");
+			if (world.faults)
+				return;
+		}
+		KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
+	}
+}
+
+/* Stolen at each try: the laps are not certain, and none may be added. */
+static void time_stolen_again_and_again(struct kunit *test)
+{
+	unsigned int n;
+	u64 zero;
+
+	fake(0, 24, 0, RATE, 1);
+	soc_clock_register(&world.clk, &world.ctr[0].src);
+	zero = world.now;
+	for (n = 0; n < 5; n++) {
+		pass_ns(100000000);
+		thefts = 100;
+		world.in_read = steal;
+		soc_clock_update(&world.clk);
+		world.in_read = NULL;
+		KUNIT_EXPECT_LT_MSG(test, thefts, 100U, "nothing was stolen");
+		KUNIT_EXPECT_GT_MSG(test, thefts, 90U, "tried for too long");
+		KUNIT_EXPECT_LE_MSG(test, soc_clock_read(&world.clk),
+				    div_u64(world.now - zero, UNITS_PER_NS) + 50, "round %u", n);
+	}
+}
+
 /* Told by the first update after it, whoever noticed. */
 static void late_reported_whoever_noticed(struct kunit *test)
 {
@@ -650,6 +729,8 @@ static struct kunit_case latch_time_cases[] = {
 	KUNIT_CASE(late_by_an_inexact_reference),
 	KUNIT_CASE(late_by_very_many_laps),
 	KUNIT_CASE_PARAM(reference_is_stopped, widths_gen_params),
+	KUNIT_CASE(stolen_time_adds_no_lap),
+	KUNIT_CASE(time_stolen_again_and_again),
 	KUNIT_CASE(late_reported_whoever_noticed),
 	KUNIT_CASE(late_unknown_to_anything),
 	KUNIT_CASE_PARAM(no_overflow_in_a_reading, rates_gen_params),
