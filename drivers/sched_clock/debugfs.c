@@ -43,6 +43,7 @@ static int sched_clock_show(struct seq_file *m, void *unused)
 	show_ns(m, "renewed every:", state.period);
 	seq_printf(m, "%-14s%llu\n", "updates:", state.stats.updates);
 	seq_printf(m, "%-14s%llu\n", "late updates:", state.stats.late);
+	seq_printf(m, "%-14s%llu\n", "restarts:", state.stats.restarts);
 	seq_printf(m, "%-14s%llu\n", "switches:", state.stats.switches);
 	seq_printf(m, "%-14s%u\n", "users:", users);
 

@@ -342,14 +342,49 @@ static bool lap_is_forever(const struct soc_clock_source *src)
 }
 
 /*
+ * Has the wide counter started again, by firmware's doing or by another owner's? A
+ * value older than readers take for skew is no skew. So restarts show while the
+ * counter has run for less than 1/8 of its wide range.
+ */
+static bool has_restarted(const struct soc_clock *clk, const struct sample *now)
+{
+	const struct soc_clock_source *src = clk->source;
+	u64 age;
+
+	if (!src->read_wide)
+		return false;
+	age = (clk->epoch_wide - now->wide) & width_mask(src->wide_bits);
+
+	return age > 1ULL << (src->bits - 3) && age <= 1ULL << (src->wide_bits - 3);
+}
+
+/*
+ * The ticks since the epoch are lost, and readers have taken the new value for some
+ * place in the old lap. Nothing brings back what they saw before that; go on from
+ * what they see now, or from where the reference is if it is further.
+ */
+static u64 end_restarted_epoch(struct soc_clock *clk, const struct sample *now)
+{
+	const struct soc_clock_read_data *rd = &clk->rd[0];
+	u64 ticks = clamp_old((now->cyc - rd->epoch_cyc) & rd->mask, rd->top);
+	u64 ns = ticks_to_ns_up(clk->source, ticks);
+
+	clk->stats.restarts++;
+	if (clk->attended)
+		ns = max(ns, reference_passed(clk, now));
+
+	return rd->epoch_ns + ns;
+}
+
+/*
  * Ticks from the epoch to @now, a sample of the clock's source, by all that is
- * known. The reference is asked only if the clock is @attended, which bounds the
+ * known. The reference is asked only if the clock is attended, which bounds the
  * time since the epoch: a slewed reference is wrong by a lap after some days.
  *
  * A sample from before the epoch is made the epoch: renewed at the older value,
  * the epoch would set the clock forward by what lies between.
  */
-static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bool attended)
+static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now)
 {
 	const struct soc_clock_read_data *rd = &clk->rd[0];
 	const struct soc_clock_source *src = clk->source;
@@ -360,7 +395,7 @@ static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bo
 		ticks = clamp_old(ticks, src->wide_bits - 3);
 	} else {
 		ticks = (now->cyc - rd->epoch_cyc) & rd->mask;
-		if (attended && clk->reference && !lap_is_forever(src))
+		if (clk->attended && clk->reference && !lap_is_forever(src))
 			ticks = ticks_by_reference(clk, now, ticks, rd->mask);
 		else
 			ticks = clamp_old(ticks, rd->top);
@@ -383,8 +418,12 @@ static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now, bo
  */
 static u64 end_epoch(struct soc_clock *clk, struct sample *now)
 {
-	u64 ticks = ticks_since_epoch(clk, now, clk->attended);
+	u64 ticks;
 
+	if (has_restarted(clk, now))
+		return end_restarted_epoch(clk, now);
+
+	ticks = ticks_since_epoch(clk, now);
 	/* Readers could no longer tell; something else could, and repairs it. */
 	if (clk->attended && ticks >= late_ticks(clk->source))
 		clk->stats.late++;
@@ -621,19 +660,20 @@ int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
  * soc_clock_update() - renew a clock's epoch
  * @clk: the clock
  *
- * To be called at least every soc_clock_period() ns. Later than 7/8 of the
- * counter's range after the last epoch readers may already have seen the clock
- * step back. A wide counter or the reference clock shows that, and then it is
- * counted and repaired; without either it goes unnoticed. Does nothing while the
- * clock stands. Any context but NMI.
+ * Call it at least every soc_clock_period() ns. Later than 7/8 of the counter's
+ * range after the last epoch readers may already have seen the clock step back. A
+ * wide counter or the reference clock shows that, and then it is counted and
+ * repaired; without either it goes unnoticed. Does nothing to a stopped clock.
  *
- * Return: true if there has been a late renewal for the first time, to be told.
+ * Context: any but NMI.
+ * Return: for the caller to report, SOC_CLOCK_LATE once, after the first late epoch,
+ * and SOC_CLOCK_RESTARTED once, after the first restart of a counter; mostly 0.
  */
-bool soc_clock_update(struct soc_clock *clk)
+unsigned int soc_clock_update(struct soc_clock *clk)
 {
+	unsigned int report;
 	unsigned long flags;
 	struct sample now;
-	bool tell;
 
 	raw_spin_lock_irqsave(&clk->lock, flags);
 	if (clk->source && !clk->suspended) {
@@ -642,11 +682,13 @@ bool soc_clock_update(struct soc_clock *clk)
 		start_epoch(clk, &now, end_epoch(clk, &now));
 		clk->stats.updates++;
 	}
-	tell = clk->stats.late && !clk->late_reported;
-	clk->late_reported |= tell;
+	report = (clk->stats.late ? SOC_CLOCK_LATE : 0) |
+		 (clk->stats.restarts ? SOC_CLOCK_RESTARTED : 0);
+	report &= ~clk->reported;
+	clk->reported |= report;
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 
-	return tell;
+	return report;
 }
 
 static void advance(struct soc_clock *clk, u64 ns)

@@ -79,13 +79,18 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock, SOC_TIMERS_NS);
  */
 static enum hrtimer_restart renew_epoch(struct hrtimer *timer)
 {
+	unsigned int report;
 	u64 period;
 
-	if (soc_clock_update(&soc_system_clock))
-		pr_warn("epoch renewed too late, interrupts were off or the machine stood still; counted in debugfs from now on\n");
-
+	report = soc_clock_update(&soc_system_clock);
 	period = soc_clock_period(&soc_system_clock);
 	hrtimer_forward_now(timer, ns_to_ktime(period));
+
+	/* Last: a console may take longer for a line than a counter for a lap. */
+	if (report & SOC_CLOCK_LATE)
+		pr_warn("epoch renewed too late, interrupts were off or the machine was stopped; debugfs counts further ones\n");
+	if (report & SOC_CLOCK_RESTARTED)
+		pr_warn("the counter has restarted while in use, look for other users of its registers; debugfs counts further ones\n");
 
 	return HRTIMER_RESTART;
 }

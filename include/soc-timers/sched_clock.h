@@ -13,6 +13,7 @@
 #ifndef _SOC_TIMERS_SCHED_CLOCK_H
 #define _SOC_TIMERS_SCHED_CLOCK_H
 
+#include <linux/bits.h>
 #include <linux/list.h>
 #include <linux/seqlock.h>
 #include <linux/spinlock.h>
@@ -86,13 +87,22 @@ struct soc_clock_read_data {
  *		they began or later, by whatever ended them. Readers can't tell the
  *		laps apart by then; a wide read or the reference clock can, and the
  *		clock was set right. Without either, late epochs go unnoticed
+ * @restarts:	wide counters found to have started again outside suspend
  * @switches:	changes of the source
  */
 struct soc_clock_stats {
 	u64	updates;
 	u64	late;
+	u64	restarts;
 	u64	switches;
 };
+
+/*
+ * What soc_clock_update() reports, each once in the life of a clock; the statistics
+ * count all of them.
+ */
+#define SOC_CLOCK_LATE		BIT(0)
+#define SOC_CLOCK_RESTARTED	BIT(1)
 
 /**
  * struct soc_clock - one clock
@@ -109,7 +119,7 @@ struct soc_clock_stats {
  *		context; NULL if there is none
  * @epoch_ref:	@reference at the epoch or right after
  * @stats:	counts
- * @late_reported:	soc_clock_update() has reported a late renewal
+ * @reported:	what soc_clock_update() has reported, SOC_CLOCK_*
  */
 struct soc_clock {
 	seqcount_latch_t		seq;
@@ -124,7 +134,7 @@ struct soc_clock {
 	u64				(*reference)(void);
 	u64				epoch_ref;
 	struct soc_clock_stats		stats;
-	bool				late_reported;
+	unsigned int			reported;
 } __aligned(64);
 
 /**
@@ -181,7 +191,7 @@ int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src);
 int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src);
 u64 soc_clock_read(const struct soc_clock *clk);
 u64 soc_clock_read_noinstr(const struct soc_clock *clk);
-bool soc_clock_update(struct soc_clock *clk);
+unsigned int soc_clock_update(struct soc_clock *clk);
 void soc_clock_advance(struct soc_clock *clk, u64 ns);
 void soc_clock_attend(struct soc_clock *clk, u64 ns);
 void soc_clock_leave(struct soc_clock *clk);

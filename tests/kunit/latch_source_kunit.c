@@ -609,6 +609,101 @@ static void resume_is_never_late(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
 }
 
+/*
+ * The MCT's counter, three days up and 50 s after an epoch, is set to 0 by somebody
+ * else: from the next update on the clock goes on with true time, and not through the
+ * same lap again and again.
+ */
+static void wide_counter_restarts(struct kunit *test)
+{
+	static u64 (*const references[])(void) = { NULL, world_reference };
+	u64 ns, before;
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(references); i++) {
+		world_clock(references[i]);
+		fake(0, 32, 64, 24000000, 300);
+		fake_set(0, 3 * 86400 * 24000000ULL);
+		soc_clock_register(CLK, SRC(0));
+		pass_ns(49700000000ULL);
+		before = look("before");
+
+		fake_set(0, 0);
+		/* What readers make of that is not in our hands. */
+		world.last = 0;
+		ns = look("restarted");
+		KUNIT_EXPECT_EQ(test, soc_clock_update(CLK), (unsigned int)SOC_CLOCK_RESTARTED);
+		KUNIT_EXPECT_EQ(test, world.clk.stats.restarts, 1ULL);
+		if (!references[i])
+			KUNIT_EXPECT_LE(test, look("fresh epoch"), ns + 1);
+		else
+			KUNIT_EXPECT_GE(test, look("fresh epoch") + 1, before);
+		bound(1000, tick_ns(SRC(0)) + 1000);
+		for (n = 0; n < 6; n++) {
+			pass_ns(60 * (u64)NSEC_PER_SEC);
+			look("on");
+			KUNIT_EXPECT_EQ(test, soc_clock_update(CLK), 0U);
+			look("renewed");
+		}
+		KUNIT_EXPECT_EQ(test, world.clk.stats.restarts, 1ULL);
+		KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
+
+		/* Counted again, and reported once. */
+		fake_set(0, 0);
+		KUNIT_EXPECT_EQ(test, soc_clock_update(CLK), 0U);
+		KUNIT_EXPECT_EQ(test, world.clk.stats.restarts, 2ULL);
+		world.bounded = false;
+		world.last = 0;
+		fake_set(0, fake_ticks(0) + 86400 * 24000000ULL);
+		soc_clock_update(CLK);
+		KUNIT_EXPECT_EQ_MSG(test, world.clk.stats.restarts, 2ULL, "forward is late");
+		KUNIT_EXPECT_EQ(test, world.clk.stats.late, 1ULL);
+	}
+}
+
+/* Where skew ends is where it ends for readers. */
+static void skew_is_no_restart(struct kunit *test)
+{
+	u64 ns;
+
+	fake(0, 32, 64, 24000000, 300);
+	fake_set(0, 3 * 86400 * 24000000ULL);
+	soc_clock_register(CLK, SRC(0));
+	ns = look("epoch");
+	world.ctr[0].lag = 1ULL << 29;
+	soc_clock_update(CLK);
+	KUNIT_EXPECT_EQ(test, look("an eighth old"), ns);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.restarts, 0ULL);
+	world.ctr[0].lag++;
+	soc_clock_update(CLK);
+	KUNIT_EXPECT_EQ(test, world.clk.stats.restarts, 1ULL);
+	look("older");
+}
+
+/* Whoever comes upon it: each writer goes on from what readers see. */
+static void restart_met_by_another_writer(struct kunit *test)
+{
+	static void (*const enders[])(void) = {
+		end_by_suspend, end_by_unregister, end_by_fallback, end_by_a_better_one,
+		end_by_advance,
+	};
+	unsigned int i;
+	u64 ns;
+
+	for (i = 0; i < ARRAY_SIZE(enders); i++) {
+		set_up_for_an_end(24000000, 64);
+		fake_set(0, 3 * 86400 * 24000000ULL);
+		soc_clock_update(CLK);
+		pass_ns(NSEC_PER_SEC);
+		fake_set(0, 0);
+		world.last = 0;
+		ns = look("restarted");
+		enders[i]();
+		KUNIT_EXPECT_LE_MSG(test, look("after"), ns + AHEAD_NS + 5000, "ender %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, world.clk.stats.restarts, 1ULL, "ender %u", i);
+	}
+}
+
 /* 64 bits wide, by read and by wide read, across their wrap. */
 static void sixty_four_bits_wrap(struct kunit *test)
 {
@@ -712,6 +807,9 @@ static struct kunit_case latch_source_cases[] = {
 	KUNIT_CASE(advance_after_a_long_time),
 	KUNIT_CASE_PARAM(late_whatever_ends_the_epoch, end_cases_gen_params),
 	KUNIT_CASE(resume_is_never_late),
+	KUNIT_CASE(wide_counter_restarts),
+	KUNIT_CASE(skew_is_no_restart),
+	KUNIT_CASE(restart_met_by_another_writer),
 	KUNIT_CASE(unattended_is_never_late),
 	KUNIT_CASE(sixty_four_bits_wrap),
 	KUNIT_CASE(readers_use_the_narrow_read),
