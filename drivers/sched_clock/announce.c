@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The line that tells what feeds the system clock.
- *
- * It is the kernel's own line, to the letter: tools and people search for it.
+ * The line that shows what feeds the system clock. Not the kernel's own line: whoever
+ * searches for that wants to know what the kernel's sched_clock() runs on.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
-#define pr_fmt(fmt) "sched_clock: " fmt
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/math.h>
 #include <linux/printk.h>
 #include "system.h"
 
-/* Process context. "wraps" is when the epoch is renewed, as in the kernel's line. */
+/* The units are those of the kernel's line, so that the two compare. Process context. */
 void soc_sched_clock_announce(const struct soc_clock_state *state)
 {
 	unsigned long rate = state->rate;
@@ -26,7 +25,7 @@ void soc_sched_clock_announce(const struct soc_clock_state *state)
 		unit = 'k';
 	}
 
-	pr_info("%u bits at %lu%cHz, resolution %lluns, wraps every %lluns\n",
-		state->bits, rate, unit,
+	pr_info("clock runs on %s: %u bits at %lu%cHz, resolution %lluns, epoch renewed every %lluns\n",
+		state->name, state->bits, rate, unit,
 		(unsigned long long)state->rd.mult >> state->rd.shift, state->period);
 }

@@ -6,7 +6,7 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#define pr_fmt(fmt) "soc_timers: " fmt
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/export.h>
 #include <linux/hrtimer.h>

@@ -28,7 +28,8 @@ mark force
 load soc_loongson_extcc force=1
 check 'the rate is confirmed' logged 'soc-extcc: firmware says [0-9]+ Hz, measured [-+][0-9]+\.[0-9] ppm'
 check 'the form is said' logged 'soc-extcc: counter-only: clocksource soc-extcc, 64 bits at [0-9]+ Hz, rating 190'
-check 'the line that tools look for' logged 'sched_clock: 64 bits at [0-9.]+MHz, resolution'
+check 'what the clock runs on is logged' \
+	logged 'soc_timers: clock runs on soc-extcc: 64 bits at [0-9.]+MHz, resolution'
 check 'the clocksource is offered' offered soc-extcc
 check 'but user space keeps the one of its vDSO' current_is MIPS
 check 'the counter feeds the clock' says $page '^counter: *soc-extcc'
