@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The system clock compiled a second time: an instance for its suite alone, so that
+ * the tests leave no trace on the clock that drivers feed.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/build_bug.h>
+#include <linux/debugfs.h>
+#include <linux/export.h>
+#include <linux/hrtimer.h>
+#include <linux/ktime.h>
+#include <linux/printk.h>
+#include <linux/stop_machine.h>
+#include <linux/syscore_ops.h>
+#include "../../drivers/sched_clock/system.h"
+#include "system_seam.h"
+
+struct system_seam system_seam;
+
+/* Between a change of the source and this, nothing may have taken long. */
+void system_slow(const char *what)
+{
+	system_seam.slow++;
+	if (!soc_sched_clock_users() || system_seam.unready)
+		return;
+	if (READ_ONCE(system_seam.armed_ns) != soc_clock_period(&soc_system_clock))
+		system_seam.unready = what;
+}
+
+int system_stop_machine(int (*fn)(void *), void *data, const struct cpumask *cpus)
+{
+	system_slow("stop_machine");
+	return stop_machine(fn, data, cpus);
+}
+
+#undef EXPORT_SYMBOL_NS_GPL
+#define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
+
+#undef hrtimer_resolution
+#define hrtimer_resolution		system_seam.resolution
+#define hrtimer_start(timer, time, mode) do {				\
+		WRITE_ONCE(system_seam.armed_ns, ktime_to_ns(time));	\
+		hrtimer_start(timer, time, mode);			\
+	} while (0)
+#define hrtimer_forward_now(timer, time) do {				\
+		WRITE_ONCE(system_seam.armed_ns, ktime_to_ns(time));	\
+		hrtimer_forward_now(timer, time);			\
+	} while (0)
+
+#define stop_machine			system_stop_machine
+#define register_syscore(sc)		(system_seam.syscore = (sc))
+#define unregister_syscore(sc)		(system_seam.syscore = NULL)
+#define debugfs_create_dir(name, dir)	debugfs_create_dir(name "_kunit", dir)
+
+#undef pr_info
+#undef pr_warn
+#undef pr_err
+#define system_print(level, fmt, ...) do {				\
+		system_slow("print");					\
+		printk(level pr_fmt(fmt), ##__VA_ARGS__);		\
+	} while (0)
+#define pr_info(fmt, ...)		system_print(KERN_INFO, fmt, ##__VA_ARGS__)
+#define pr_warn(fmt, ...)		system_print(KERN_WARNING, fmt, ##__VA_ARGS__)
+#define pr_err(fmt, ...)		system_print(KERN_ERR, fmt, ##__VA_ARGS__)
+
+#include "../../drivers/sched_clock/latch.c"
+#include "../../drivers/sched_clock/announce.c"
+#include "../../drivers/sched_clock/debugfs.c"
+#include "../../drivers/sched_clock/system.c"
