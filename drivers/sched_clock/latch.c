@@ -618,21 +618,18 @@ static int nothing(void *unused)
 }
 
 /**
- * soc_clock_unregister() - take a counter away from a clock
+ * soc_clock_remove() - let no more readers get to a counter
  * @clk: the clock
  * @src: a registered counter
  *
  * If it feeds the clock, the next best source does from now on, without a step
- * back; if there is none, the clock stands. On return no reader can be inside
- * @src's functions or get there: the module they live in may go.
+ * back; without one, the clock is stopped. Readers may still be inside @src's
+ * functions until soc_clock_wait_for_readers() returns.
  *
- * May sleep, and not under cpus_read_lock() or in a CPU hotplug callback: it waits
- * until every CPU has passed a point where it can't be inside a reader. RCU can't
- * tell, as idle code reads clocks unseen by it.
- *
+ * Context: any but NMI.
  * Return: 0, or -ENOENT if @src is not registered.
  */
-int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
+int soc_clock_remove(struct soc_clock *clk, struct soc_clock_source *src)
 {
 	unsigned long flags;
 
@@ -646,14 +643,47 @@ int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
 		switch_source(clk, best_source(clk));
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
 
+	return 0;
+}
+
+/**
+ * soc_clock_wait_for_readers() - wait until nobody is inside a removed counter
+ *
+ * On return no reader can be inside the functions of a source that was removed
+ * before, or get there: the module they live in may be unloaded. Waits until each
+ * CPU has passed a point where it can't be inside a reader. RCU can't tell, because
+ * idle code reads clocks while RCU is not watching.
+ *
+ * Context: process, sleeps; not under cpus_read_lock() or in a CPU hotplug callback.
+ */
+void soc_clock_wait_for_readers(void)
+{
 	/*
 	 * Readers can't be preempted, and an NMI ends before what it interrupted
 	 * goes on: once a stopper thread has run on each CPU, all that started
 	 * before the new data was out are through.
 	 */
 	stop_machine(nothing, NULL, NULL);
+}
 
-	return 0;
+/**
+ * soc_clock_unregister() - take a counter away from a clock
+ * @clk: the clock
+ * @src: a registered counter
+ *
+ * soc_clock_remove() and soc_clock_wait_for_readers() in one.
+ *
+ * Context: process, sleeps; not under cpus_read_lock() or in a CPU hotplug callback.
+ * Return: 0, or -ENOENT if @src is not registered.
+ */
+int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
+{
+	int err = soc_clock_remove(clk, src);
+
+	if (!err)
+		soc_clock_wait_for_readers();
+
+	return err;
 }
 
 /**

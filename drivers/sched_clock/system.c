@@ -95,11 +95,16 @@ static enum hrtimer_restart renew_epoch(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
-/* It must not be at work meanwhile: it sets its own next time, too. */
-static void start_timer(void)
+/*
+ * Set the timer for the source that feeds the clock now, before anything slow. The
+ * callback must not be running meanwhile: it sets its own next time, too.
+ */
+static void restart_timer(void)
 {
 	u64 period = soc_clock_period(&soc_system_clock);
 
+	if (!users)
+		return;
 	hrtimer_cancel(&epoch_timer);
 	hrtimer_start(&epoch_timer, ns_to_ktime(period), HRTIMER_MODE_REL_HARD);
 }
@@ -124,7 +129,7 @@ void soc_sched_clock_get(void)
 	mutex_lock(&system_mutex);
 	if (!users++) {
 		soc_clock_attend(&soc_system_clock, local_clock());
-		start_timer();
+		restart_timer();
 	}
 	mutex_unlock(&system_mutex);
 }
@@ -213,19 +218,18 @@ int soc_sched_clock_register(struct soc_clock_source *src)
 	mutex_lock(&system_mutex);
 	if (!users)
 		take_kernel_time();
+	/* The timer follows at once: the old period may be longer than the new lap. */
 	ret = soc_clock_register(&soc_system_clock, src);
 	if (ret)
 		goto out;
 
 	soc_clock_get_state(&soc_system_clock, &state);
-	if (state.source != src)
-		goto out;
-
-	soc_sched_clock_announce(&state);
-	if (users)
-		start_timer();
+	if (state.source == src)
+		restart_timer();
 out:
 	mutex_unlock(&system_mutex);
+	if (!ret && state.source == src)
+		soc_sched_clock_announce(&state);
 
 	return ret;
 }
@@ -249,16 +253,19 @@ int soc_sched_clock_unregister(struct soc_clock_source *src)
 	if (!users)
 		take_kernel_time();
 	soc_clock_get_state(&soc_system_clock, &before);
-	ret = soc_clock_unregister(&soc_system_clock, src);
+	ret = soc_clock_remove(&soc_system_clock, src);
 	soc_clock_get_state(&soc_system_clock, &after);
-	if (!ret && before.source != after.source) {
-		pr_info("%s is gone, %s takes over\n", src->name, after.name);
-		if (users)
-			start_timer();
-	}
+	if (before.source != after.source)
+		restart_timer();
 	mutex_unlock(&system_mutex);
+	if (ret)
+		return ret;
 
-	return ret;
+	soc_clock_wait_for_readers();
+	if (before.source != after.source)
+		pr_info("%s is gone, clock runs on %s\n", src->name, after.name);
+
+	return 0;
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_unregister, SOC_TIMERS_NS);
 

@@ -188,6 +188,8 @@ u64 soc_clock_no_read(void);
 
 void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void));
 int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src);
+int soc_clock_remove(struct soc_clock *clk, struct soc_clock_source *src);
+void soc_clock_wait_for_readers(void);
 int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src);
 u64 soc_clock_read(const struct soc_clock *clk);
 u64 soc_clock_read_noinstr(const struct soc_clock *clk);

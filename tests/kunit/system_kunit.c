@@ -57,7 +57,7 @@ static notrace u64 long_read(void)
 	return (u32)ktime_get_mono_fast_ns();
 }
 
-/* With a wide read only the epoch's renewals call: they can be counted. */
+/* With a wide read only the epoch's renewals call it: they can be counted. */
 static struct soc_clock_source wide_source = {
 	.name		= "test-wide",
 	.read		= narrow_read,
@@ -357,6 +357,88 @@ static void unheld_is_not_late(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, number(test, read_page(test), "late updates"), late);
 }
 
+/*
+ * A console of 83 ms a line, or stopping the machine, takes longer than 20 bits at
+ * 24 MHz do for a lap: the timer must have been set for the new source before.
+ */
+static void timer_before_anything_slow(struct kunit *test)
+{
+	struct soc_clock_source src = narrow_source;
+	unsigned int slow;
+
+	src.name = "test-short";
+	src.bits = 20;
+	get();
+	system_seam.unready = NULL;
+	slow = system_seam.slow;
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(&wide_source), 0);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(&src), 0);
+	KUNIT_EXPECT_GE_MSG(test, system_seam.slow, slow + 2, "not announced");
+	KUNIT_EXPECT_STREQ(test, system_seam.unready ?: "", "");
+
+	system_seam.unready = NULL;
+	slow = system_seam.slow;
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&src), 0);
+	KUNIT_EXPECT_GE_MSG(test, system_seam.slow, slow + 2, "nobody was waited for");
+	KUNIT_EXPECT_STREQ(test, system_seam.unready ?: "", "");
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&wide_source), 0);
+	KUNIT_EXPECT_STREQ(test, system_seam.unready ?: "", "");
+}
+
+/* Longer than the first ever, shorter again: the period is that of the source. */
+static void promise_10_period_of_the_source(struct kunit *test)
+{
+	struct soc_clock_source slow = wide_source;
+	u64 period;
+
+	slow.name = "test-slow";
+	slow.bits = BITS + 1;
+	slow.rating++;
+	get();
+	period = soc_clock_period(&soc_system_clock);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(system_seam.armed_ns), period);
+	KUNIT_ASSERT_EQ(test, soc_sched_clock_register(&wide_source), 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(system_seam.armed_ns), RANGE_NS / 2ULL);
+	KUNIT_EXPECT_TRUE(test, renewed(2));
+	KUNIT_EXPECT_EQ(test, READ_ONCE(system_seam.armed_ns), RANGE_NS / 2ULL);
+	KUNIT_ASSERT_EQ(test, soc_sched_clock_register(&slow), 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(system_seam.armed_ns), (u64)RANGE_NS);
+	KUNIT_EXPECT_TRUE(test, renewed(2));
+	KUNIT_EXPECT_EQ(test, READ_ONCE(system_seam.armed_ns), (u64)RANGE_NS);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&slow), 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(system_seam.armed_ns), RANGE_NS / 2ULL);
+	KUNIT_EXPECT_TRUE(test, renewed(2));
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&wide_source), 0);
+	KUNIT_EXPECT_EQ(test, READ_ONCE(system_seam.armed_ns), period);
+}
+
+/* The shortest lap: 1 ms, or three ticks where timers fire on ticks only. */
+static void shortest_lap_by_resolution(struct kunit *test)
+{
+	struct soc_clock_source src = narrow_source;
+	unsigned int resolution = system_seam.resolution;
+
+	system_seam.resolution = 1;
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_shortest_lap(), (u64)NSEC_PER_MSEC);
+	KUNIT_EXPECT_FALSE(test, soc_sched_clock_wraps_too_soon(16, 65536000));
+	KUNIT_EXPECT_TRUE(test, soc_sched_clock_wraps_too_soon(16, 65536001));
+	KUNIT_EXPECT_FALSE(test, soc_sched_clock_wraps_too_soon(32, U32_MAX));
+	KUNIT_EXPECT_FALSE(test, soc_sched_clock_wraps_too_soon(64, U32_MAX));
+
+	/* Ticks of 100 Hz: 19 bits at 24.96 MHz last two of them, 20 bits four. */
+	system_seam.resolution = 10000000;
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_shortest_lap(), 30 * (u64)NSEC_PER_MSEC);
+	KUNIT_EXPECT_TRUE(test, soc_sched_clock_wraps_too_soon(18, 24960000));
+	KUNIT_EXPECT_TRUE(test, soc_sched_clock_wraps_too_soon(19, 24960000));
+	KUNIT_EXPECT_FALSE(test, soc_sched_clock_wraps_too_soon(20, 24960000));
+	KUNIT_EXPECT_FALSE(test, soc_sched_clock_wraps_too_soon(32, U32_MAX));
+	src.bits = 19;
+	src.rate = 24960000;
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(&src), -ERANGE);
+	soc_sched_clock_unregister(&src);
+	system_seam.resolution = resolution;
+}
+
 static void refuses(struct kunit *test)
 {
 	struct soc_clock_source src = wide_source;
@@ -604,6 +686,9 @@ static struct kunit_case system_cases[] = {
 	KUNIT_CASE(timer_follows_the_source),
 	KUNIT_CASE(keeps_time_over_many_laps),
 	KUNIT_CASE(unheld_is_not_late),
+	KUNIT_CASE(timer_before_anything_slow),
+	KUNIT_CASE(promise_10_period_of_the_source),
+	KUNIT_CASE(shortest_lap_by_resolution),
 	KUNIT_CASE(refuses),
 	KUNIT_CASE(suspend_and_resume_repeat),
 	KUNIT_CASE(monotonic_across_everything),
@@ -614,7 +699,7 @@ static struct kunit_case system_cases[] = {
 
 static int system_suite_init(struct kunit_suite *suite)
 {
-	system_seam.resolution = hrtimer_resolution;
+	system_seam.resolution = 1;
 	soc_sched_clock_start();
 	soc_sched_clock_hook_suspend();
 	soc_debugfs_create();
