@@ -82,52 +82,77 @@ static bool soc_node_has_clock(const struct soc_node *n, const char *name)
 	return of_property_match_string(n->np, "clock-names", name) >= 0;
 }
 
-/* For messages: a clock that is taken by its place has no name. */
+/* In messages; a clock that is the node's first has no name. */
 static const char *soc_node_clock_name(const char *name)
 {
 	return name ?: "0";
 }
 
-static struct clk *soc_node_clock_get(const struct soc_node *n, const char *name, bool optional)
+static int soc_node_no_clock(const struct soc_node *n, const char *name)
+{
+	if (!name)
+		return soc_node_fail(n, -ENOENT, "no clock: give the node clocks");
+
+	return soc_node_fail(n, -ENOENT, "no clock \"%s\": name it in clocks and clock-names",
+			     name);
+}
+
+/* Without a clock that is @optional, @clk is NULL. */
+static int soc_node_clock_get(const struct soc_node *n, const char *name, bool optional,
+			      struct clk **clk)
 {
 	const char *shown = soc_node_clock_name(name);
-	struct clk *clk;
+	struct clk *got;
 	int ret;
 
-	if (!soc_node_has_clock(n, name)) {
-		if (optional)
-			return NULL;
-		return ERR_PTR(soc_node_fail(n, -ENOENT,
-					     "no clock \"%s\": name it in clocks and clock-names",
-					     shown));
-	}
+	*clk = NULL;
+	if (!soc_node_has_clock(n, name))
+		return optional ? 0 : soc_node_no_clock(n, name);
 
-	clk = name ? of_clk_get_by_name(n->np, name) : of_clk_get(n->np, 0);
-	if (IS_ERR(clk)) {
-		soc_node_fail(n, PTR_ERR(clk),
-			      "cannot get clock \"%s\": check clocks and the driver of that clock",
-			      shown);
-		return clk;
-	}
+	got = name ? of_clk_get_by_name(n->np, name) : of_clk_get(n->np, 0);
+	if (IS_ERR(got))
+		return soc_node_fail(n, PTR_ERR(got),
+				     "cannot get clock \"%s\": check clocks and the driver of that clock",
+				     shown);
 
-	ret = clk_prepare_enable(clk);
+	ret = clk_prepare_enable(got);
 	if (ret) {
-		clk_put(clk);
-		soc_node_fail(n, ret, "cannot enable clock \"%s\": check the driver of that clock",
-			      shown);
-		return ERR_PTR(ret);
+		clk_put(got);
+		return soc_node_fail(n, ret,
+				     "cannot enable clock \"%s\": check the driver of that clock",
+				     shown);
 	}
+	*clk = got;
 
-	return clk;
+	return 0;
 }
 
 static void soc_node_clock_put(struct clk *clk)
 {
-	if (!clk)
-		return;
-
 	clk_disable_unprepare(clk);
 	clk_put(clk);
+}
+
+/* A clocksource's rate is forever. */
+static int soc_node_tick_get(struct soc_node *n, const struct soc_node_desc *desc)
+{
+	struct clk *clk;
+	int ret;
+
+	ret = soc_node_clock_get(n, desc->tick_clock, desc->frequency, &clk);
+	if (ret || !clk)
+		return ret;
+
+	ret = clk_rate_exclusive_get(clk);
+	if (ret) {
+		soc_node_clock_put(clk);
+		return soc_node_fail(n, ret,
+				     "cannot hold the rate of clock \"%s\": another driver changes it and must not",
+				     soc_node_clock_name(desc->tick_clock));
+	}
+	n->tick = clk;
+
+	return 0;
 }
 
 static bool soc_node_frequency(const struct soc_node *n, u32 *rate)
@@ -161,14 +186,6 @@ static int soc_node_find_rate(struct soc_node *n, const struct soc_node_desc *de
 	return 0;
 }
 
-static void soc_node_clocks_put(struct soc_node *n)
-{
-	if (n->tick)
-		clk_rate_exclusive_put(n->tick);
-	soc_node_clock_put(n->tick);
-	soc_node_clock_put(n->bus);
-}
-
 /*
  * Clocks are enabled even if the rate is given, and even to read a counter that
  * another driver runs: an access to a block without its clock may hang the bus.
@@ -178,41 +195,29 @@ static int soc_node_clocks_get(struct soc_node *n, const struct soc_node_desc *d
 	int ret;
 
 	if (desc->bus_clock) {
-		n->bus = soc_node_clock_get(n, desc->bus_clock, desc->frequency);
-		if (IS_ERR(n->bus))
-			return PTR_ERR(n->bus);
+		ret = soc_node_clock_get(n, desc->bus_clock, desc->frequency, &n->bus);
+		if (ret)
+			return ret;
 	}
 
-	n->tick = soc_node_clock_get(n, desc->tick_clock, desc->frequency);
-	if (IS_ERR(n->tick)) {
-		ret = PTR_ERR(n->tick);
-		goto put_bus;
-	}
+	return soc_node_tick_get(n, desc) ?: soc_node_find_rate(n, desc);
+}
 
-	/* A clocksource's rate is forever. */
+/* Gives back what there is and leaves the node as SOC_NODE() made it. */
+static void soc_node_undo(struct soc_node *n)
+{
 	if (n->tick) {
-		ret = clk_rate_exclusive_get(n->tick);
-		if (ret) {
-			soc_node_fail(n, ret,
-				      "cannot hold the rate of clock \"%s\": another driver changes it and must not",
-				      soc_node_clock_name(desc->tick_clock));
-			goto put_tick;
-		}
+		clk_rate_exclusive_put(n->tick);
+		soc_node_clock_put(n->tick);
 	}
-
-	ret = soc_node_find_rate(n, desc);
-	if (ret) {
-		soc_node_clocks_put(n);
-		return ret;
-	}
-
-	return 0;
-
-put_tick:
-	soc_node_clock_put(n->tick);
-put_bus:
-	soc_node_clock_put(n->bus);
-	return ret;
+	if (n->bus)
+		soc_node_clock_put(n->bus);
+	if (n->base)
+		iounmap(n->base);
+	n->tick = NULL;
+	n->bus = NULL;
+	n->base = NULL;
+	n->rate = 0;
 }
 
 /**
@@ -220,7 +225,7 @@ put_bus:
  * @n:		from SOC_NODE(); filled in on success
  * @desc:	what the driver needs
  *
- * The node is held until soc_node_close().
+ * The node is held until soc_node_close(). After an error @n is as SOC_NODE() made it.
  *
  * Context: process, may sleep; or early in boot.
  * Return: 0, or an error that has been reported. -EPROBE_DEFER: a clock is not there yet.
@@ -229,14 +234,9 @@ int soc_node_open(struct soc_node *n, const struct soc_node_desc *desc)
 {
 	int ret;
 
-	ret = soc_node_map(n, desc);
-	if (ret)
-		return ret;
-
-	ret = soc_node_clocks_get(n, desc);
+	ret = soc_node_map(n, desc) ?: soc_node_clocks_get(n, desc);
 	if (ret) {
-		if (n->base)
-			iounmap(n->base);
+		soc_node_undo(n);
 		return ret;
 	}
 	of_node_get(n->np);
@@ -257,9 +257,8 @@ void soc_node_close(struct soc_node *n)
 {
 	if (n->reset)
 		reset_control_put(n->reset);
-	soc_node_clocks_put(n);
-	if (n->base)
-		iounmap(n->base);
+	n->reset = NULL;
+	soc_node_undo(n);
 	of_node_put(n->np);
 }
 EXPORT_SYMBOL_NS_GPL(soc_node_close, SOC_TIMERS_NS);
