@@ -273,14 +273,15 @@ static bool soc_node_can_do_without(const struct soc_node *n, int err)
 	return !n->dev || err == -EOPNOTSUPP || err == -ENOTSUPP;
 }
 
-static int soc_node_reset_missing(const struct soc_node *n, int err)
+static int soc_node_reset_failed(const struct soc_node *n, int err, const char *what)
 {
 	if (!soc_node_can_do_without(n, err))
 		return soc_node_fail(n, err,
-				     "cannot get the reset: check resets and the driver of its controller");
+				     "cannot %s the reset: check resets and the driver of its controller",
+				     what);
 
-	pr_warn("%s: %pOF: cannot get the reset (%pe): going on without it, as the firmware left it\n",
-		n->tag, n->np, ERR_PTR(err));
+	pr_warn("%s: %pOF: cannot %s the reset (%pe): going on without it, as the firmware left it\n",
+		n->tag, n->np, what, ERR_PTR(err));
 	return 0;
 }
 
@@ -290,7 +291,7 @@ static int soc_node_reset_missing(const struct soc_node *n, int err)
  *
  * Deasserted but never asserted: channels of one block may share the reset, and the
  * system may run on one of them. Early in boot, and on a kernel without reset
- * controllers, a reset that is not there is reported and gone without.
+ * controllers, a reset that is not there or does not work is reported and gone without.
  *
  * Context: process, may sleep; or early in boot.
  * Return: 0, or an error that has been reported. -EPROBE_DEFER: the controller is not
@@ -306,13 +307,12 @@ int soc_node_deassert_reset(struct soc_node *n)
 
 	reset = of_reset_control_get_shared(n->np, NULL);
 	if (IS_ERR(reset))
-		return soc_node_reset_missing(n, PTR_ERR(reset));
+		return soc_node_reset_failed(n, PTR_ERR(reset), "get");
 
 	ret = reset_control_deassert(reset);
 	if (ret) {
 		reset_control_put(reset);
-		return soc_node_fail(n, ret,
-				     "cannot deassert the reset: check the driver of its controller");
+		return soc_node_reset_failed(n, ret, "deassert");
 	}
 	n->reset = reset;
 
