@@ -19,10 +19,13 @@ static const char * const soc_modes[] = {
 	[SOC_MODE_COUNTER]	= "counter",
 };
 
-/* The name of a built-in driver's parameter begins with the driver's; a module's doesn't. */
-static const char *soc_mode_tag(const struct kernel_param *param)
+/* A built-in driver's parameter has the driver's name before a dot; a module has its own. */
+static void soc_mode_refuse(const char *value, const struct kernel_param *param)
 {
-	return param->mod ? module_name(param->mod) : KBUILD_MODNAME;
+	const char *tag = param->mod ? module_name(param->mod) : param->name;
+
+	pr_err("%.*s: mode=%s is unknown: use auto, full or counter\n", (int)strcspn(tag, "."),
+	       tag, value);
 }
 
 static int soc_mode_set(const char *value, const struct kernel_param *param)
@@ -30,8 +33,7 @@ static int soc_mode_set(const char *value, const struct kernel_param *param)
 	int mode = sysfs_match_string(soc_modes, value);
 
 	if (mode < 0) {
-		pr_err("%s: %s=%s is unknown: use auto, full or counter\n",
-		       soc_mode_tag(param), param->name, value);
+		soc_mode_refuse(value, param);
 		return mode;
 	}
 
