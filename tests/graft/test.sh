@@ -122,6 +122,10 @@ includes_found() {
 	)
 }
 
+has_no_hook() {
+	! grep -rn SOC_TIMERS_LINK "$place/Kbuild" "$place/drivers"
+}
+
 only_additions() {
 	diff "$source/$1" "$tree/$1"
 	! diff "$source/$1" "$tree/$1" | grep -q '^<'
@@ -264,6 +268,7 @@ script_tests() {
 	check 'a graft by copy' graft --copy "$tree"
 	check 'has the files' cmp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
 	check 'has the suites, and what they include' includes_found
+	check 'but no hook for the tests of this checkout' has_no_hook
 	check 'another checkout is refused there as well' \
 		refused "is grafted by $top: run" "$other/drivers/graft.sh" "$tree"
 	echo '# edited' >>"$place/drivers/Kconfig"

@@ -21,7 +21,7 @@
 # NAME-graft is a kernel with this checkout's drivers grafted into a copy of its
 # source, or of GRAFTED=TREE, which "make graft" has been run on. It is built again,
 # and only as far as needed, when they have changed. A line "# links: OBJECT.o..." in
-# its fragment adds those of tests/modules to it.
+# its fragment links these objects of tests/modules into it, by tests/kernels/linked.kbuild.
 # KERNEL_JOBS sets the number of parallel jobs (default: one more than CPUs).
 
 set -eu
@@ -129,8 +129,14 @@ graft_source() {
 		mkdir -p "$4"
 		cd "$3"
 		rsync -rlpcR --delete --exclude="*.o" --exclude="*.a" --exclude=".*.cmd" \
-			--exclude=probed COPYING Kbuild dkms.conf drivers include tests/kunit \
+			--exclude=probed COPYING dkms.conf drivers include tests/kunit \
 			tests/models/qemu/dw_apb_block.h tests/modules/rdhwr_emulate.c "$4/"
+		cat Kbuild tests/kernels/linked.kbuild >"$4/Kbuild.new"
+		if cmp -s "$4/Kbuild.new" "$4/Kbuild"; then
+			rm "$4/Kbuild.new"
+		else
+			mv "$4/Kbuild.new" "$4/Kbuild"
+		fi
 		"$4/drivers/graft.sh" "$1" >/dev/null
 	' sh "$source" "$pristine" "$top" "$SOC_TIMERS_CACHE/source/soc-timers" ||
 		die "cannot graft $source"
@@ -145,6 +151,7 @@ our_sources() {
 			find Kbuild dkms.conf drivers include $suites $init -type f \
 				! -path 'include/compat/probed/*' \( -name '*.[ch]' \
 				-o -name '*.sh' -o -name 'K*' -o -name dkms.conf \)
+			echo tests/kernels/linked.kbuild
 			for object in $linked; do
 				echo "tests/modules/${object%.o}.c"
 			done
@@ -294,6 +301,7 @@ case $name-${GRAFTED:+tree} in
 	source=$(cd "$GRAFTED" && pwd -P) || die "there is no kernel tree $GRAFTED"
 	[ -e "$source/drivers/clocksource/soc-timers/Kbuild" ] ||
 		die "$source is not grafted: run \"make graft KERNEL=$source\" first"
+	[ -z "$linked" ] || die "only our own graft can link test modules, as $name does"
 	version=$(make -s -C "$source" kernelversion) series=$version ;;
 *)
 	unpack_source ;;
