@@ -58,7 +58,10 @@ kunit: ## run the unit tests on User-mode Linux
 mutants: ## break each promise of the clock once and see its test go red
 	tests/mutants/run.sh
 
-board-%: ## run the tests of one of tests/boards
+boards: ## list the boards, and what each of them tests
+	@tests/lib/board.sh --list
+
+board-%: ## run the tests of one board
 	tests/lib/board.sh $*
 
 check: ## check the sources without running them
@@ -79,4 +82,4 @@ need-tree:
 		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
 
 .PHONY: help modules modules_install clean dkms-install dkms-remove graft ungraft arc-image \
-	demo kunit mutants check test matrix need-kernel need-tree
+	demo kunit mutants boards check test matrix need-kernel need-tree

@@ -10,6 +10,8 @@
 set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/lib/common.sh"
+# shellcheck source=tests/lib/totals.sh
+. "${0%/*}/lib/totals.sh"
 
 board=exynos-debian
 log=$(checkout)/build/log/$board.log
@@ -24,7 +26,6 @@ status=$?
 # What is in the log by now has been shown within a second.
 sleep 1.5
 
-summary=$(printf '%s\n' "$verdict" | tail -n 1)
 echo
 if [ $status = 0 ]; then
 	echo "Done: the board kept its time by soc-mct-frc, both clocks agreed on both"
@@ -33,5 +34,8 @@ else
 	printf '%s\n' "$verdict"
 	echo "The demo did not work, see above. Console: $log"
 fi
-echo "$summary"
+read_totals <<VERDICT || :
+$verdict
+VERDICT
+print_totals "$passed" "$failed" "$skipped"
 exit $status

@@ -6,24 +6,29 @@
 #
 #	tests/test.sh [STEP...]
 #
-# ALSO in the environment: more steps for a run of all of them.
+# A STEP is a board of tests/boards or one of run_step() below. ALSO in the environment:
+# more steps for a run of all of them.
 #
 # Each step ends with a line "N passed, N failed"; so does this, with the sums.
 # A step that ends without such a line, or in which nothing passed, has failed.
 #
-# What is being timed must not suffer from another step. But most boards leave
-# much of the machine idle. So, when all are run, steps in which no time is taken
-# run beside them, with what is left of the processors (SCHED_IDLE) and no more.
+# A step that measures time must not suffer from another step. But most boards leave
+# much of the machine idle. So, when all are run, the steps that measure none run
+# beside them, on what is left of the processors (SCHED_IDLE) and no more.
 
 set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/lib/common.sh"
-cd "$(checkout)" || exit 1
+# shellcheck source=tests/lib/boards.sh
+. "${0%/*}/lib/boards.sh"
+# shellcheck source=tests/lib/totals.sh
+. "${0%/*}/lib/totals.sh"
+top=$(checkout)
+cd "$top" || exit 1
 
-timed='kunit exynos exynos-full exynos-late exynos-deaf exynos-frozen exynos-early
-	exynos-spared berlin-early berlin-slow berlin berlin-up berlin-dt arm64 demo'
-# arc, loongson3 and its kin: their emulators count time in instructions.
-beside="harness static mutants graft arc loongson3 loongson3-own loongson3-vdso ${ALSO-}"
+timed=$(boards_with test yes) && untimed=$(boards_with test no) || exit
+timed="$timed demo"
+beside="harness static mutants graft arc-image $untimed ${ALSO-}"
 
 logs=$(pwd)/build/log/test
 mkdir -p "$logs"
@@ -32,10 +37,9 @@ run_step() {
 	case $1 in
 	static)		tests/static/check.sh ;;
 	harness)	tests/lib/test.sh ;;
-	kunit)		tests/lib/board.sh uml ;;
 	mutants)	tests/mutants/run.sh ;;
 	graft)		tests/graft/test.sh ;;
-	arc)		tests/arc/test.sh ;;
+	arc-image)	tests/arc/test.sh ;;
 	demo)		tests/demo.sh ;;
 	matrix)		tests/matrix.sh ;;
 	*)		tests/lib/board.sh "$1" ;;
@@ -46,18 +50,16 @@ run_step() {
 judge() {
 	log=$logs/$1.log
 	status=$(sed -n 's/^exit status: //p' "$log" | tail -n 1)
-	line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
-	p=$(expr "$line" : '\([0-9]*\) passed')
-	f=$(expr "$line" : '.* \([0-9]*\) failed')
-	s=$(expr "$line" : '.* \([0-9]*\) skipped')
-	if [ "${p:-0}" = 0 ] && [ "${f:-0}" = 0 ]; then
-		f=1
+	read_totals "$log" || :
+	line=$(print_totals "$passed" "$failed" "$skipped")
+	if [ "$passed$failed" = 00 ]; then
+		failed=1
 		line="no test was run, see $log"
-	elif [ "$status" != 0 ] && [ "$f" = 0 ]; then
-		f=1
+	elif [ "$status" != 0 ] && [ "$failed" = 0 ]; then
+		failed=1
 		line="$line, but exit status $status, see $log"
 	fi
-	printf '%d %d %d %-13s %5d s  %s\n' "${p:-0}" "$f" "${s:-0}" "$1" "$2" "$line" \
+	printf '%d %d %d %-15s %5d s  %s\n' "$passed" "$failed" "$skipped" "$1" "$2" "$line" \
 		>"$logs/$1.part"
 	mv "$logs/$1.part" "$logs/$1.result"
 }
@@ -150,9 +152,5 @@ for step in $steps; do
 	echo "$text"
 done 2>/dev/null
 echo
-if [ "$skipped" != 0 ]; then
-	echo "$passed passed, $failed failed, $skipped skipped"
-else
-	echo "$passed passed, $failed failed"
-fi
+print_totals "$passed" "$failed" "$skipped"
 [ "$failed" = 0 ] && [ "$passed" != 0 ]

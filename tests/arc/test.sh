@@ -13,6 +13,8 @@
 set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/../lib/common.sh"
+# shellcheck source=tests/lib/totals.sh
+. "${0%/*}/../lib/totals.sh"
 # shellcheck source=tests/lib/tap.sh
 . "${0%/*}/../lib/tap.sh"
 

@@ -4,10 +4,14 @@
 #
 # Build the modules of this checkout for a board, boot it, and judge its log.
 #
-#	tests/lib/board.sh BOARD [--keep] [--no-boot]
+#	tests/lib/board.sh BOARD [--keep] [--no-boot] [--as NAME] [--source DIR]
+#	tests/lib/board.sh --list
 #
-# --keep     leave the run directory (initramfs, dtb, plug-ins) and print its path
-# --no-boot  only build: modules, initramfs, dtb, plug-ins (implies --keep)
+# --keep        leave the run directory (initramfs, dtb, plug-ins) and print its path
+# --no-boot     only build: modules, initramfs, dtb, plug-ins (implies --keep)
+# --as NAME     the name of logs and run directory, in place of BOARD
+# --source DIR  build the modules in DIR, not in a copy of this checkout
+# --list        print what boards there are, and what each of them tests
 #
 # The last line is "N passed, N failed"; exit status 0 only if nothing failed.
 # The console log stays in build/log/BOARD.log of the checkout. W=, C= and
@@ -16,70 +20,79 @@
 # A board is a folder tests/boards/BOARD with a board.conf, which sets (paths are
 # relative to the checkout):
 #
+#	TITLE		what it tests, in one line; never inherited from another board.conf
+#	TIMED		yes (default): it measures time, so it must not run beside other
+#			boards; no: its emulator counts time in instructions
+#	ROLE		test (default): "make test" boots it; demo or mutants: only the
+#			script of that name does; base: other boards are derived from it, and
+#			nothing boots it; never inherited
 #	KERNEL		a name for tests/lib/kernel.sh, NAME:SERIES for another
 #			series, or debian:FLAVOUR for Debian's own kernel
 #	MODULES		modules to pack and, in this order, to name in the guest's
-#			/modules/order; patterns are allowed, and must match
-#	GUEST		scripts to run in the guest, in this order
+#			/modules/order; patterns are allowed, and must match; none are
+#			built if this is empty
+#	GUEST		scripts to run in the guest, in this order; a kernel with an /init
+#			of its own (see kernel.sh) needs none
 #	EXTRA		more files for the guest: PATH or /DEST=PATH
 #	KSELFTESTS	timer selftests of the kernel, to be found in /kselftest
 #	CMDLINE		more kernel parameters
 #	EXPECT		suites that must have run tests; $SUITES has all
+#	SHOWS		texts that must appear on the console, one a line; each is a test
 #	ALLOW		regular expressions of harmless kernel lines, one a line
 #	END		what ends the emulator: poweroff (default) or reboot
 #	TIMEOUT		seconds until the board is killed (default 180)
 #	MEMORY		default 256M
-# and for QEMU boards
+# for QEMU boards
 #	QEMU MACHINE CPUS	the program, its board options, -smp (default 1)
 #	PACKAGES	what apt must install for it
-#	CONSOLE		value of console=
+#	CONSOLE		value of console=, if the device tree has no console
 #	DTB		a device tree of the kernel, below its dts directory;
 #			"qemu" for the one QEMU makes for MACHINE; or none
 #	edit_dtb FILE	a function that changes it (fdtput ...)
 #	PLUGINS		sources of QEMU plug-ins: SOURCE.c[,ARGUMENT...]
+# for boards that a program of ours emulates, unless QEMU is set
+#	MODEL		the command, called with the kernel's directory and -a PARAMETERS
+#	MODEL_OPTIONS	more options for it
 # and, if MODULES has some that "make modules TESTS=1" does not build,
 #	MODULE_DIRS	directories with a Kbuild, built after it
 
 set -eu
-# shellcheck source=/dev/null
+# shellcheck source=tests/lib/common.sh
 . "${0%/*}/common.sh"
+# shellcheck source=tests/lib/boards.sh
+. "${0%/*}/boards.sh"
+# shellcheck source=tests/lib/totals.sh
+. "${0%/*}/totals.sh"
 
-usage='usage: board.sh BOARD [--keep] [--no-boot]'
-keep='' boot=yes board=''
-for argument; do
-	case $argument in
-	--keep)		keep=yes ;;
-	--no-boot)	keep=yes boot='' ;;
-	-*)		die "$usage" ;;
-	*)		board=$argument ;;
-	esac
-done
-[ -n "$board" ] || die "$usage"
-
+usage='usage: board.sh BOARD [--keep] [--no-boot] [--as NAME] [--source DIR], or --list'
 top=$(checkout)
 lib=$top/tests/lib
-conf=$top/tests/boards/$board/board.conf
-[ -e "$conf" ] ||
-	die "no board '$board'; there are:$(cd "$top/tests/boards" &&
-		echo '' */board.conf | sed 's,/board.conf,,g')"
+keep='' boot=yes board='' name='' source_dir=''
+while [ $# -gt 0 ]; do
+	case $1 in
+	--keep)		keep=yes ;;
+	--no-boot)	keep=yes boot='' ;;
+	--as)		name=${2?"$usage"}; shift ;;
+	--source)	source_dir=${2?"$usage"}; shift ;;
+	--list)		list_boards; exit ;;
+	-*)		die "$usage" ;;
+	*)		board=$1 ;;
+	esac
+	shift
+done
+[ -n "$board" ] || die "$usage"
+: "${name:=$board}"
+load_board "$board"
+[ "$ROLE" != base ] || die "board $board is only the base of others"
 
-KERNEL='' MODULES='' GUEST='' EXTRA='' KSELFTESTS='' CMDLINE='' EXPECT='' ALLOW='' TIMEOUT=180 END=poweroff
-MEMORY=256M QEMU='' MACHINE='' CPUS=1 PACKAGES='' CONSOLE='' DTB='' PLUGINS=''
-MODULE_DIRS=''
-# shellcheck disable=SC2034 # for the description
-SUITES=$(all_suites)
-edit_dtb() { :; }
-# shellcheck source=/dev/null
-. "$conf"
-[ -n "$KERNEL" ] || die "tests/boards/$board/board.conf sets no KERNEL"
-[ -n "$GUEST" ] || die "tests/boards/$board/board.conf sets no GUEST script"
-
-run=$SOC_TIMERS_CACHE/run/$board-$(echo "$top" | hash_of)
+run=$SOC_TIMERS_CACHE/run/$name-$(echo "$top" | hash_of)
 log_dir=$top/build/log
-log=$log_dir/$board.log
+log=$log_dir/$name.log
 mkdir -p "$run" "$log_dir"
 exec 8>"$run.lock"
-flock -n 8 || die "board $board of this checkout is already running"
+flock -n 8 || die "board $name of this checkout is already running"
+# Not removed: the demo follows it.
+: >"$log"
 
 find_kernel() {
 	case $KERNEL in
@@ -88,10 +101,12 @@ find_kernel() {
 		eval "$assignments"
 		kernel=$RELEASE dts=$DTBS ;;
 	*)
-		name=${KERNEL%%:*} series=6.12
-		[ "$name" = "$KERNEL" ] || series=${KERNEL#*:}
-		KDIR=$("$lib/kernel.sh" "$name" "$series")
-		assignments=$("$lib/kernel.sh" --arch "$name")
+		fragment=${KERNEL%%:*} series=6.12
+		[ "$fragment" = "$KERNEL" ] || series=${KERNEL#*:}
+		[ -n "$GUEST" ] || grep -q '^# init:' "$top/tests/kernels/$fragment.config" ||
+			die "tests/boards/$board/board.conf sets no GUEST, and $fragment has no /init"
+		KDIR=$("$lib/kernel.sh" "$fragment" "$series")
+		assignments=$("$lib/kernel.sh" --arch "$fragment")
 		eval "$assignments"
 		kernel=${KDIR##*/} IMAGE=$KDIR/$IMAGE dts=$KDIR/arch/$ARCH/boot/dts ;;
 	esac
@@ -100,18 +115,19 @@ find_kernel() {
 # Each kernel has a copy of the checkout of its own: builds for different
 # architectures cannot share one, and so they stay incremental.
 build_modules() {
+	[ -n "$MODULES" ] || return 0
 	need_packages make rsync
-	src=$SOC_TIMERS_CACHE/build/$kernel-$(echo "$top" | hash_of)
-	build_log=$log_dir/$board-build.log
+	src=${source_dir:-$SOC_TIMERS_CACHE/build/$kernel-$(echo "$top" | hash_of)}
+	build_log=$log_dir/$name-build.log
 	mkdir -p "${src%/*}"
 	exec 7>"$src.lock"
 	flock 7
-	copy_checkout "$src"
+	[ -n "$source_dir" ] || copy_checkout "$src"
 	# A module whose source is gone must not be found again.
 	find "$src" -name '*.ko' -exec rm -f {} +
 
 	set -- KDIR="$KDIR" ARCH="$ARCH" CROSS_COMPILE="$CROSS_COMPILE" -j "$(nproc)"
-	say "board $board: building modules for $kernel"
+	say "board $name: building modules for $kernel"
 	make -C "$src" "$@" TESTS=1 modules >"$build_log" 2>&1 </dev/null ||
 		build_failed
 	for dir in $MODULE_DIRS; do
@@ -128,7 +144,7 @@ build_modules() {
 		cd "$src"
 		for module in $MODULES; do
 			[ -e "$module" ] ||
-				die "board $board: the build made no $module (log: $build_log)"
+				die "board $name: the build made no $module (log: $build_log)"
 			cp "$module" "$run/modules/"
 			basename "$module" .ko >>"$run/modules/order"
 		done
@@ -138,12 +154,13 @@ build_modules() {
 
 build_failed() {
 	grep -E -A 5 'error|Error|ERROR' "$build_log" | head -n 40 >&2 || tail -n 20 "$build_log" >&2
-	die "board $board: the modules do not build (log: $build_log)"
+	die "board $name: the modules do not build (log: $build_log)"
 }
 
 make_initramfs() {
+	[ -n "$GUEST" ] || return 0
 	busybox=$("$lib/busybox.sh" "$DEBIAN_ARCH")
-	guest=$top/tests/boards/guest
+	guest=$top/tests/guest
 	set -- "$guest/init" "$guest/lib.sh" "$guest/timers.sh"
 	number=1
 	for script in $GUEST; do
@@ -172,18 +189,18 @@ make_initramfs() {
 make_dtb() {
 	case $DTB in
 	'')	return ;;
-	qemu)	# shellcheck disable=SC2086 # board options
-		"$QEMU" $MACHINE -machine dumpdtb="$run/board.dtb" -smp "$CPUS" -m "$MEMORY" \
-			-display none -nic none >"$run/dumpdtb.log" 2>&1 ||
-			die "board $board: $QEMU $MACHINE gives no device tree (log: $run/dumpdtb.log)"
+	qemu)	# shellcheck disable=SC2086 # lists of options
+		"$QEMU" $MACHINE -machine dumpdtb="$run/board.dtb" $only_board \
+			>"$run/dumpdtb.log" 2>&1 ||
+			die "board $name: $QEMU $MACHINE gives no device tree (log: $run/dumpdtb.log)"
 		# QEMU pads it to a megabyte, and doubles that when it loads it again:
 		# more than a 32-bit kernel can map that early.
 		dtc -q -I dtb -O dtb -o "$run/small.dtb" "$run/board.dtb"
 		mv "$run/small.dtb" "$run/board.dtb" ;;
-	*)	[ -e "$dts/$DTB" ] || die "board $board: no device tree $DTB in $dts"
+	*)	[ -e "$dts/$DTB" ] || die "board $name: no device tree $DTB in $dts"
 		cp "$dts/$DTB" "$run/board.dtb" ;;
 	esac
-	edit_dtb "$run/board.dtb" || die "board $board: edit_dtb failed"
+	edit_dtb "$run/board.dtb" || die "board $name: edit_dtb failed"
 }
 
 make_plugins() {
@@ -192,7 +209,7 @@ make_plugins() {
 		source=${plugin%%,*}
 		object=$run/$(basename "$source" .c).so
 		"$top/tests/models/qemu/build.sh" "$top/$source" "$object" ||
-			die "board $board: the plug-in $source does not compile"
+			die "board $name: the plug-in $source does not compile"
 		plugin_options="$plugin_options -plugin $object${plugin#"$source"}"
 	done
 }
@@ -210,22 +227,28 @@ kill_emulator() {
 # kernel's own lines; devkmsg=on lifts the limit on lines from the guest.
 boot_board() {
 	parameters="printk.devkmsg=on loglevel=8 panic=-1 guest_end=$END $CMDLINE"
-	say "board $board: booting (at most $TIMEOUT s)"
+	say "board $name: booting (at most $TIMEOUT s)"
 	marker='guest: end' ended='' status=0 signal=TERM
+	# Parameters may have patterns for KUnit.
+	set -f
 	if [ "$ARCH" = um ]; then
 		# Any other signal makes it complain about itself in its log.
 		signal=KILL
 		# shellcheck disable=SC2086 # a list of parameters
 		set -- "$IMAGE" mem="$MEMORY" initrd="$run/initramfs.cpio.gz" \
 			con0=fd:0,fd:1 console=tty0 \
-			uml_dir="$run/" umid="$board" $parameters
-	else
+			uml_dir="$run/" umid="$name" $parameters
+	elif [ -n "$QEMU" ]; then
+		parameters="${CONSOLE:+console=$CONSOLE }$parameters"
 		# shellcheck disable=SC2086 # lists of options
-		set -- "$QEMU" $MACHINE -smp "$CPUS" -m "$MEMORY" -display none -monitor none -nic none \
-			-serial stdio -no-reboot -kernel "$IMAGE" \
-			-initrd "$run/initramfs.cpio.gz" ${DTB:+-dtb "$run/board.dtb"} \
-			$plugin_options -append "console=$CONSOLE $parameters"
+		set -- "$QEMU" $MACHINE $only_board -serial stdio -no-reboot -kernel "$IMAGE" \
+			${GUEST:+-initrd "$run/initramfs.cpio.gz"} ${DTB:+-dtb "$run/board.dtb"} \
+			$plugin_options -append "$parameters"
+	else
+		# shellcheck disable=SC2086 # a list of options
+		set -- "$top/$MODEL" "$KDIR" $MODEL_OPTIONS -a "$parameters"
 	fi
+	set +f
 	rm -f "$run/pid"
 	# shellcheck disable=SC2016 # the inner shell expands
 	timeout -s "$signal" -k 10 "$TIMEOUT" \
@@ -235,9 +258,9 @@ boot_board() {
 	trap 'kill_emulator KILL' EXIT
 	trap 'exit 130' INT TERM
 	# A board that cannot switch itself off has still done its work.
-	grace=10
+	grace=40
 	while kill -0 "$emulator" 2>/dev/null; do
-		sleep 1
+		sleep 0.25
 		! grep -q "$marker" "$log" || grace=$((grace - 1))
 		[ "$grace" -gt 0 ] || { kill_emulator "$signal"; ended=by_us; break; }
 	done
@@ -245,10 +268,10 @@ boot_board() {
 	trap - EXIT INT TERM
 	[ "$status" = 0 ] || kill_emulator KILL
 	if [ "$ended" = by_us ]; then
-		say "board $board: had to be switched off after its end"
+		say "board $name: had to be switched off after its end"
 		status=0
 	fi
-	say "board $board: ended with status $status (log: $log)"
+	say "board $name: ended with status $status (log: $log)"
 }
 
 judge() {
@@ -261,6 +284,11 @@ judge() {
 	for suite in $EXPECT; do
 		set -- "$@" --expect "$suite"
 	done
+	while IFS= read -r text; do
+		[ -z "$text" ] || set -- "$@" --shows "$text"
+	done <<-END
+	$SHOWS
+	END
 	while IFS= read -r regex; do
 		[ -z "$regex" ] || set -- "$@" --allow "$regex"
 	done <<-END
@@ -273,33 +301,36 @@ judge() {
 		echo '---'
 	fi
 	sed '$d' "$run/verdict"
-	summary=$(tail -n 1 "$run/verdict")
+	read_totals "$run/verdict" || {
+		cat "$run/verdict"
+		die "board $name: ktap.py gave no verdict on $log"
+	}
 	case $status in
 	0)	;;
 	124|137)
-		verdict=1
 		echo "FAILED: the board did not end within $TIMEOUT s" ;;
-	*)	verdict=1
-		echo "FAILED: the board ended with status $status" ;;
+	*)	echo "FAILED: the board ended with status $status" ;;
 	esac
 	# A bad end is a failure that the log does not show.
 	if [ "$status" != 0 ]; then
-		failed=${summary#*passed, }
-		failed=${failed%% *}
-		summary="${summary%% passed*} passed, $((failed + 1)) failed${summary#*failed}"
+		verdict=1
+		failed=$((failed + 1))
 	fi
-	echo "$summary"
+	print_totals "$passed" "$failed" "$skipped"
 }
 
 # shellcheck disable=SC2086 # a list of package names
 need_packages python3 rsync make ${DTB:+device-tree-compiler} ${PLUGINS:+gcc libc6-dev} $PACKAGES
+# The machine alone: by default QEMU adds a display and network cards, and needs their
+# firmware for it, which its Debian packages only recommend.
+only_board="-smp $CPUS -m $MEMORY -nodefaults -vga none -nic none -display none -monitor none"
 find_kernel
 build_modules
 make_initramfs
 make_dtb
 make_plugins
 if [ -z "$boot" ]; then
-	say "board $board: built in $run"
+	say "board $name: built in $run"
 	echo "$run"
 	exit
 fi
@@ -307,7 +338,7 @@ verdict=1
 boot_board
 judge
 if [ -n "$keep" ]; then
-	say "board $board: kept $run"
+	say "board $name: kept $run"
 else
 	rm -rf "$run"
 fi

@@ -3,18 +3,20 @@
 # Copyright (C) 2026 soc-timers contributors
 """The verdict on a console log.
 
-    ktap.py [--expect SUITE]... [--allow REGEX]... [--end TEXT]
+    ktap.py [--expect SUITE]... [--shows TEXT]... [--allow REGEX]... [--end TEXT]
             [--parser DIR | --flat] LOG
 
 A log holds any number of KTAP or TAP documents: KUnit prints one for each
 module it loads, guest scripts and kselftests print their own. Each is read by
 the kernel's own parser. What counts as a failure, besides a failed test: a plan
 that was not fulfilled, kernel trouble (warnings, lock reports, leaks, ...)
-anywhere in the log, an expected suite that ran no test, a missing end marker,
-and a log without any executed test. The last line is "N passed, N failed" with
+anywhere in the log, an expected suite that ran no test, a missing text or end
+marker, and a log without any executed test. The last line is "N passed, N failed" with
 ", N skipped" when there are any; the exit status is 1 if anything failed.
 
 --expect SUITE  this suite or test must have been run (may be repeated)
+--shows TEXT    this must be part of a line, which counts as one more test (may be
+                repeated)
 --allow REGEX   a known harmless kernel line (may be repeated)
 --end TEXT      a line that shows that the guest came to its end
 --parser DIR    tools/testing/kunit of a kernel tree
@@ -193,7 +195,7 @@ class Verdict:
         return text + (f', {self.skipped} skipped' if self.skipped else '')
 
 
-def judge(lines, parser, expect=(), allow=(), end=None):
+def judge(lines, parser, expect=(), shows=(), allow=(), end=None):
     verdict = Verdict(parser)
     for document in split_documents(lines):
         verdict.add_document(document)
@@ -202,6 +204,11 @@ def judge(lines, parser, expect=(), allow=(), end=None):
     for suite in expect:
         if suite not in verdict.ran:
             verdict.fail(f'expected suite {suite} ran no test')
+    for text in shows:
+        if any(text in line for line in lines):
+            verdict.passed += 1
+        else:
+            verdict.fail(f'not on the console: {text}')
     if end and end not in lines:
         verdict.fail(f"the guest did not reach its end ('{end}')",
                      [line for line in lines if line.strip()][-CONTEXT_LINES:])
@@ -214,6 +221,7 @@ def main():
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument('--expect', action='append', default=[], metavar='SUITE')
+    options.add_argument('--shows', action='append', default=[], metavar='TEXT')
     options.add_argument('--allow', action='append', default=[], metavar='REGEX')
     options.add_argument('--end', metavar='TEXT')
     options.add_argument('--parser', default=default_parser(), metavar='DIR')
@@ -227,7 +235,8 @@ def main():
     except OSError as error:
         sys.exit(f'ktap.py: error: {arguments.log}: {error.strerror}')
     parser = None if arguments.flat else load_parser(arguments.parser)
-    verdict = judge(lines, parser, arguments.expect, arguments.allow, arguments.end)
+    verdict = judge(lines, parser, arguments.expect, arguments.shows, arguments.allow,
+                    arguments.end)
     for line in verdict.report:
         print(line)
     print(verdict.summary())

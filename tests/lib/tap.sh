@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Sourced after common.sh: results as KTAP, and the line that adds them up.
+# Sourced after common.sh and totals.sh: results as KTAP, and the line that adds them up.
 #
 # tap_begin N            of N results; if that is '', as many as there will be
 # check NAME CMD...      a result from the exit status of CMD, whose output explains a
@@ -41,6 +41,6 @@ failed: $*"
 
 tap_end() {
 	[ -n "$tap_plan" ] || echo "1..$tap_count"
-	echo "$((tap_count - tap_failed)) passed, $tap_failed failed"
+	print_totals $((tap_count - tap_failed)) "$tap_failed"
 	[ "$tap_failed" = 0 ] && [ "$tap_count" != 0 ]
 }

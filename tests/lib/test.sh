@@ -10,26 +10,48 @@
 set -u
 # shellcheck source=tests/lib/common.sh
 . "${0%/*}/common.sh"
+# shellcheck source=tests/lib/totals.sh
+. "${0%/*}/totals.sh"
 
 need_packages python3 gcc libc6-dev gcc-arm-linux-gnueabihf qemu-system-arm
 top=$(checkout)
-parser=$("$top/tests/lib/kernel.sh" --source) || die 'no kernel source to take the KTAP parser from'
+work=$(mktemp -d) || die "cannot write to ${TMPDIR:-/tmp}"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+parser=$("$top/tests/lib/kernel.sh" --source) || die 'no kernel source, which has the KTAP parser'
 export KUNIT_PARSER="$parser/tools/testing/kunit"
 
-verdict=$(cd "$top/tests/lib" && /usr/bin/python3 -W error -m unittest -q test_ktap 2>&1)
-run=$(printf '%s\n' "$verdict" | sed -n 's/^Ran \([0-9]*\) tests.*/\1/p')
-bad=$(printf '%s\n' "$verdict" | sed -n 's/^FAILED (\(.*\))$/\1/p' | tr ',' '\n' |
-	sed -n 's/.*=//p' | awk '{ n += $1 } END { print n + 0 }')
-[ -n "$run" ] || { run=1 bad=1; }
-[ "$bad" = 0 ] || printf '%s\n' "$verdict"
-echo "ktap.py: $((run - bad)) passed, $bad failed"
+ktap() {
+	(cd "$top/tests/lib" && /usr/bin/python3 -W error -m unittest -q test_ktap) >"$work/unittest" 2>&1
+	ran=$(sed -n 's/^Ran \([0-9]*\) tests.*/\1/p' "$work/unittest")
+	bad=$(sed -n 's/^FAILED (\(.*\))$/\1/p' "$work/unittest" | tr ',' '\n' |
+		sed -n 's/.*=//p' | awk '{ n += $1 } END { print n + 0 }')
+	cat "$work/unittest"
+	[ -z "$ran" ] || echo "$((ran - bad)) passed, $bad failed"
+}
 
-plugins=$("$top/tests/models/qemu/selftest.sh" 2>&1) || :
-line=$(printf '%s\n' "$plugins" | grep -E '^[0-9]+ passed, [0-9]+ failed' | tail -n 1)
-p=${line%% passed*} f=${line#*passed, } f=${f%% failed*}
-[ -n "$line" ] || { p=0 f=1; }
-[ "$f" = 0 ] || printf '%s\n' "$plugins"
-echo "QEMU plug-ins: $p passed, $f failed"
+# part TITLE FUNCTION: its output is shown only if something failed.
+part() {
+	"$2" >"$work/output" 2>&1
+	status=$?
+	read_totals "$work/output" || failed=1
+	[ "$status" = 0 ] || [ "$failed" != 0 ] || failed=1
+	[ "$failed" = 0 ] || cat "$work/output"
+	echo "$1: $(print_totals "$passed" "$failed" "$skipped")"
+	all_passed=$((all_passed + passed)) all_failed=$((all_failed + failed))
+}
 
-echo "$((run - bad + p)) passed, $((bad + f)) failed"
-[ $((bad + f)) = 0 ]
+shell_parts() {
+	"$top/tests/lib/test_shell.sh"
+}
+
+plugins() {
+	"$top/tests/models/qemu/selftest.sh"
+}
+
+all_passed=0 all_failed=0
+part ktap.py ktap
+part 'shell functions and boards' shell_parts
+part 'QEMU plug-ins' plugins
+print_totals "$all_passed" "$all_failed"
+[ "$all_failed" = 0 ]

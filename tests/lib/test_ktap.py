@@ -175,6 +175,16 @@ class KtapTest(unittest.TestCase):
         self.expect(console(GOOD), '2 passed, 1 failed, 1 skipped', '--expect', 'counter',
                     shows=('expected suite counter',))
 
+    def test_shown_text(self):
+        log = console('CPU1 LIVE (slow)\n' + GOOD)
+        self.expect(log, '4 passed, 0 failed, 1 skipped', '--shows', 'CPU1 LIVE (', '--shows', 'E')
+        self.expect(log, '2 passed, 1 failed, 1 skipped', '--shows', 'CPU2 LIVE',
+                    shows=('not on the console: CPU2 LIVE',))
+
+    def test_shown_text_is_no_test(self):
+        self.expect(console('CPU1 LIVE'), '1 passed, 1 failed', '--shows', 'CPU1',
+                    shows=('no test was executed',))
+
     def test_expected_suite_skipped(self):
         log = 'KTAP version 1\n1..2\nok 1 a\nok 2 counter # SKIP no hardware\n'
         self.expect(log, '1 passed, 1 failed, 1 skipped', '--expect', 'counter')

@@ -15,6 +15,8 @@
 set -eu
 # shellcheck source=/dev/null
 . "${0%/*}/../lib/common.sh"
+# shellcheck source=tests/lib/totals.sh
+. "${0%/*}/../lib/totals.sh"
 # shellcheck source=tests/lib/tap.sh
 . "${0%/*}/../lib/tap.sh"
 
@@ -52,7 +54,7 @@ build() {
 # In $log: the verdicts of the promises, nothing else is run.
 boot() {
 	"$lib/initramfs.sh" "$work/initramfs.cpio.gz" "$busybox" \
-		"$top/tests/boards/guest/init" "$top/tests/boards/guest/lib.sh" \
+		"$top/tests/guest/init" "$top/tests/guest/lib.sh" \
 		"/tests/1-guest.sh=$mutants/guest.sh" "$src/soc_timers.ko" \
 		"$src/tests/kunit/soc_latch_kunit.ko" "$src/tests/kunit/soc_system_kunit.ko"
 	timeout -k 5 "$boot_seconds" "$kdir/linux" mem=256M \

@@ -6,7 +6,7 @@
 # remedy, with the right error, or defers the probe and says why in debugfs. The rest of
 # the tree works. (-22 is EINVAL, -16 EBUSY, -5 EIO.)
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 # shellcheck source=tests/boards/berlin/lib.sh
 . /berlin.sh

@@ -5,7 +5,7 @@
 # Counter-only, next to the driver in the tree: its counter is offered, chosen,
 # used, given back; its event channel is left alone.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 # shellcheck source=tests/boards/berlin/lib.sh
 . /berlin.sh

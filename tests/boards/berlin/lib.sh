@@ -4,7 +4,7 @@
 #
 # Sourced by scripts of boards with DW APB timers.
 
-# shellcheck source=tests/boards/guest/timers.sh
+# shellcheck source=tests/guest/timers.sh
 . /timers.sh
 
 # As in the boards' PLUGINS.

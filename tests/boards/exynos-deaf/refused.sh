@@ -5,7 +5,7 @@
 # A block that does not work is refused, with the line that the board expects, and the board
 # goes on as before.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 refused_once() {

@@ -5,7 +5,7 @@
 # What "make demo" shows. Lines that begin with "demo:" are for the eyes; the
 # checks in between decide.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 show() {

@@ -5,7 +5,7 @@
 # The early form: the only timer from the first tick on, and the source of the
 # kernel's own clock and delay loop.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 # shellcheck source=tests/boards/exynos/lib.sh
 . /exynos.sh

@@ -4,7 +4,7 @@
 #
 # What the module refuses before it has the block, and leaves as it was.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 module=/modules/soc_exynos_mct.ko

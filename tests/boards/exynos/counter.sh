@@ -4,7 +4,7 @@
 #
 # The counter next to the in-tree driver: offered, chosen, used, given back.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 mapped_and_running() {

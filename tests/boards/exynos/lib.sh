@@ -4,7 +4,7 @@
 #
 # Sourced by scripts of Exynos boards.
 
-# shellcheck source=tests/boards/guest/timers.sh
+# shellcheck source=tests/guest/timers.sh
 . /timers.sh
 
 interrupts_of() {

@@ -5,7 +5,7 @@
 # The module's modes next to the in-tree driver, which runs the block: it is never
 # taken away from it.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 module=/modules/soc_exynos_mct.ko

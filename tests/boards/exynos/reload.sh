@@ -6,7 +6,7 @@
 # use as clocksource for a moment. What the kernel thinks of it is in its log,
 # which the harness searches; here only failures and leaks are looked for.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 mapped() {

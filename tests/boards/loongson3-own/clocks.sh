@@ -5,7 +5,7 @@
 # How fine the clocks are without the counter and with it, and what it costs programs
 # to have it for a clocksource in a kernel whose vDSO does not know it.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 # shellcheck source=tests/boards/loongson3/lib.sh
 . /loongson3.sh

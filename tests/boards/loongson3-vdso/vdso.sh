@@ -4,7 +4,7 @@
 #
 # The counter built in: the kernel's own clock, the clocksource, and the vDSO.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 # shellcheck source=tests/boards/loongson3/lib.sh
 . /loongson3.sh

@@ -4,7 +4,7 @@
 #
 # The external counter: refused, offered, chosen, used, given back.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 # shellcheck source=tests/boards/loongson3/lib.sh
 . /loongson3.sh

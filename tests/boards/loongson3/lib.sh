@@ -4,7 +4,7 @@
 #
 # Sourced by the scripts of this board: ". /loongson3.sh".
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 rate_page=/sys/kernel/debug/soc_timers/extcc

@@ -5,7 +5,7 @@
 # What the driver makes of a firmware that is right, nearly right, wrong or silent
 # about the counter's rate, and of a counter that stands.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 # shellcheck source=tests/boards/loongson3/lib.sh
 . /loongson3.sh

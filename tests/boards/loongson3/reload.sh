@@ -5,7 +5,7 @@
 # Load and unload both modules 200 times, every tenth time with the counter in
 # use as clocksource for a moment.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 ktap_start

@@ -4,7 +4,7 @@
 #
 # Suspend with the counter as clocksource and source of the clock.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 # shellcheck source=tests/boards/loongson3/lib.sh
 . /loongson3.sh

@@ -4,7 +4,7 @@
 #
 # Run every KUnit suite that the board has, and look for what they leave behind.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 ktap_start

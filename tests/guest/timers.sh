@@ -5,7 +5,7 @@
 # Sourced by scripts of boards: what they ask the kernel about its timers, and what they
 # put it through.
 
-# shellcheck source=tests/boards/guest/lib.sh
+# shellcheck source=tests/guest/lib.sh
 . /lib.sh
 
 timers=/proc/timer_list

@@ -1,0 +1,68 @@
+# shellcheck shell=sh disable=SC2034 # read by those who source it
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# Sourced after common.sh: what the boards are, read from tests/boards/*/board.conf and
+# nowhere else. board.sh documents the variables.
+#
+# load_board NAME        set the variables of one board, defaults included; needs $top
+# board_names            all of them, one a line
+# boards_with ROLE TIMED the boards that have both
+# list_boards            a table for people
+
+board_names() {
+	(cd "${top:?}/tests/boards" && printf '%s\n' */board.conf | sed 's,/board.conf$,,')
+}
+
+edit_dtb() { :; }
+
+load_board() {
+	conf=$top/tests/boards/$1/board.conf
+	[ -e "$conf" ] || die "no board '$1'; there are: $(board_names | tr '\n' ' ')"
+
+	TITLE='' ROLE='test' TIMED=yes
+	KERNEL='' MODULES='' MODULE_DIRS='' GUEST='' EXTRA='' KSELFTESTS=''
+	CMDLINE='' EXPECT='' SHOWS='' ALLOW='' TIMEOUT=180 END=poweroff
+	MODEL='' MODEL_OPTIONS='' QEMU='' MACHINE='' CPUS=1 MEMORY=256M PACKAGES='' CONSOLE='' DTB='' PLUGINS=''
+	SUITES=$(all_suites)
+	# shellcheck source=/dev/null
+	. "$conf"
+	# These two describe one board, even if its board.conf reads another's.
+	grep -q '^ROLE=' "$conf" || ROLE='test'
+	if [ -z "$TITLE" ] || ! grep -q '^TITLE=' "$conf"; then
+		die "tests/boards/$1/board.conf has no TITLE of its own"
+	fi
+	case $ROLE in
+	test|base|demo|mutants) ;;
+	*)	die "tests/boards/$1/board.conf: ROLE is '$ROLE', not test, base, demo or mutants" ;;
+	esac
+	case $TIMED in
+	yes|no) ;;
+	*)	die "tests/boards/$1/board.conf: TIMED is '$TIMED', not yes or no" ;;
+	esac
+	[ -n "$KERNEL" ] || die "tests/boards/$1/board.conf sets no KERNEL"
+}
+
+boards_with() {
+	for board in $(board_names); do
+		(
+			load_board "$board"
+			[ "$ROLE $TIMED" != "$1 $2" ] || echo "$board"
+		) || return
+	done
+}
+
+list_boards() {
+	printf '%-17s %-18s %-6s %s\n' BOARD KERNEL TIMED TITLE
+	for board in $(board_names); do
+		(
+			load_board "$board"
+			case $ROLE in
+			test)	note='' ;;
+			base)	note=' (base of other boards)' ;;
+			*)	note=" (for \"make $ROLE\")" ;;
+			esac
+			printf '%-17s %-18s %-6s %s\n' "$board" "$KERNEL" "$TIMED" "$TITLE$note"
+		) || return
+	done
+}

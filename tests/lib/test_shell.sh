@@ -1,0 +1,156 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+#
+# What the shell half of the harness must do: read totals, find boards and reject wrong
+# descriptions of them.
+#
+#	tests/lib/test_shell.sh
+#
+# Prints KTAP and a last line "N passed, N failed".
+
+set -u
+# shellcheck source=tests/lib/common.sh
+. "${0%/*}/common.sh"
+# shellcheck source=tests/lib/boards.sh
+. "${0%/*}/boards.sh"
+# shellcheck source=tests/lib/totals.sh
+. "${0%/*}/totals.sh"
+# shellcheck source=tests/lib/tap.sh
+. "${0%/*}/tap.sh"
+
+checkout_top=$(checkout)
+work=$(mktemp -d) || die "cannot write to ${TMPDIR:-/tmp}"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+# reads TEXT PASSED FAILED SKIPPED
+reads() {
+	printf '%s\n' "$1" >"$work/totals"
+	read_totals "$work/totals" || { echo 'no totals found'; return 1; }
+	echo "read $passed, $failed, $skipped"
+	[ "$passed $failed $skipped" = "$2 $3 $4" ]
+}
+
+finds_none() {
+	printf '%s\n' "$1" >"$work/totals"
+	! read_totals "$work/totals" && [ "$passed $failed $skipped" = '0 0 0' ]
+}
+
+prints() {
+	print_totals "$1" "$2" "$3"
+	[ "$(print_totals "$1" "$2" "$3")" = "$4" ]
+}
+
+# A board.conf NAME from stdin, in a place of its own.
+new_board() {
+	mkdir -p "$work/tests/boards/$1"
+	cat >"$work/tests/boards/$1/board.conf"
+}
+
+# rejected NAME TEXT
+rejected() {
+	message=$(top=$work && load_board "$1" 2>&1) && { echo 'it is accepted'; return 1; }
+	echo "$message"
+	printf '%s' "$message" | grep -qF -- "$2"
+}
+
+# in_place COMMAND...: with our boards in place of those of the checkout
+in_place() {
+	(top=$work && "$@")
+}
+
+lists() {
+	with=$(in_place boards_with "$1" "$2" | tr '\n' ' ')
+	echo "$1 and $2: $with"
+	[ "$with" = "$3" ]
+}
+
+shows() {
+	table=$(in_place list_boards)
+	echo "$table"
+	printf '%s\n' "$table" | grep -qE -- "$1"
+}
+
+fails() {
+	! "$@"
+}
+
+all_described() {
+	(top=$checkout_top && list_boards)
+}
+
+# It would be a second list, of which one gets old.
+test_names_no_board() {
+	status=0
+	for name in $(top=$checkout_top && board_names); do
+		! grep -nE "(^|[^-a-z0-9./])$name([^-a-z0-9.]|\$)" "$checkout_top/tests/test.sh" |
+			grep -v '^[0-9]*:#' || status=1
+	done
+	return $status
+}
+
+tap_begin ''
+check 'totals are the last ones' \
+	reads '1 passed, 2 failed
+noise
+12 passed, 0 failed' 12 0 0
+check 'with what was skipped' reads '7 passed, 3 failed, 10 skipped' 7 3 10
+check 'other lines are no totals' finds_none 'ktap.py: 7 passed, 3 failed
+7 passed, 3 failed.
+passed'
+check 'nor is nothing' finds_none ''
+check 'skipped tests are only named if there are any' prints 3 1 0 '3 passed, 1 failed'
+check 'and are then' prints 3 1 2 '3 passed, 1 failed, 2 skipped'
+
+new_board first <<'CONF'
+TITLE='the first'
+KERNEL=um
+CONF
+new_board slow <<'CONF'
+. "$top/tests/boards/first/board.conf"
+TITLE='the second'
+TIMED=no
+CONF
+new_board common <<'CONF'
+TITLE='what others share'
+ROLE=base
+KERNEL=arm
+TIMED=no
+CONF
+new_board heir <<'CONF'
+. "$top/tests/boards/common/board.conf"
+TITLE='an heir'
+CONF
+check 'boards that measure time are listed' lists test yes 'first '
+check 'those that measure none are, and heirs of a base' lists test no 'heir slow '
+check 'a base is none of them' lists base no 'common '
+check 'the table names kernel, time and title' shows '^slow +um +no +the second$'
+check 'and bases as such' shows '^common .*base of other boards'
+
+new_board untitled <<'CONF'
+. "$top/tests/boards/first/board.conf"
+CONF
+new_board roles <<'CONF'
+TITLE='wrong role'
+ROLE=tset
+KERNEL=um
+CONF
+new_board timed <<'CONF'
+TITLE='wrong time'
+TIMED=maybe
+KERNEL=um
+CONF
+new_board kernelless <<'CONF'
+TITLE='no kernel'
+CONF
+check 'a title is not inherited' rejected untitled 'no TITLE of its own'
+check 'an unknown role is rejected' rejected roles "ROLE is 'tset'"
+check 'so is another TIMED than yes or no' rejected timed "TIMED is 'maybe'"
+check 'and a board without a kernel' rejected kernelless 'no KERNEL'
+check 'an unknown board is, with a list of those there are' rejected nobody 'there are: common'
+check 'one wrong board makes the list fail' fails in_place boards_with test yes
+
+check 'all boards of the checkout are described' all_described
+check 'and test.sh names none of them' test_names_no_board
+tap_end
