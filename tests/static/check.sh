@@ -25,7 +25,9 @@ git rev-parse --git-dir >/dev/null 2>&1 ||
 
 checks='selftest checkpatch kernel_doc shellcheck python codespell whitespace ascii '
 checks=$checks'spdx versions gcc-arm sparse-arm clang-arm gcc-um readers-arm readers-um '
-checks=$checks'counters seam exynos_defconfig multi_v7_defconfig'
+checks=$checks'seam exynos_defconfig multi_v7_defconfig '
+# These two kernels are in ARM state, that of gcc-arm is in Thumb-2.
+checks=$checks'readers-exynos_defconfig readers-multi_v7_defconfig counters'
 
 files() {
 	git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
@@ -59,13 +61,19 @@ run_check() {
 		compile "$1" ;;
 	sparse-arm)
 		copy gcc-arm && "$static/compile.sh" sparse-arm "$copy" ;;
-	readers-arm|readers-um)
-		object=$(module "gcc-${1#readers-}" soc_timers.ko) || { echo "$object"; return 1; }
+	readers-*)
+		of=${1#readers-}
+		case $of in
+		arm|um)	of=gcc-$of ;;
+		esac
+		object=$(module "$of" soc_timers.ko) || { echo "$object"; return 1; }
 		"$static/disasm.py" readers "$object" ;;
 	counters)
-		for driver in soc_exynos_mct soc_dw_apb_timer; do
-			object=$(module gcc-arm $driver.ko) || { echo "$object"; return 1; }
-			"$static/disasm.py" counters "$object" || return
+		for of in gcc-arm exynos_defconfig multi_v7_defconfig; do
+			for driver in soc_exynos_mct soc_dw_apb_timer; do
+				object=$(module $of $driver.ko) || { echo "$object"; return 1; }
+				"$static/disasm.py" counters "$object" || return
+			done
 		done ;;
 	*_defconfig)
 		copy "$1" && find "$copy" -name '*.ko' -exec rm -f {} + &&

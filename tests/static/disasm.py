@@ -7,8 +7,8 @@
     disasm.py counters OBJECT       the counter callbacks of a driver (ARM only)
     disasm.py same OBJECT OBJECT    all functions: the same instructions
 
-OBJECT is a relocatable ELF file (.o or .ko) for 32-bit ARM (A32) or x86-64. It
-is read with objdump ($OBJDUMP, or the one that fits). Findings go to stdout, with
+OBJECT is a relocatable ELF file (.o or .ko) for 32-bit ARM, in ARM or Thumb-2 state,
+or for x86-64. It is read with objdump ($OBJDUMP, or the one that fits). Findings go to stdout, with
 the instruction each is about; exit status 0: none, 1: some, 2: can't tell.
 
 A conditionally executed instruction is not a branch: ARM has them so that there
@@ -32,7 +32,6 @@ TRACER_SECTIONS = ("__mcount_loc", "__patchable_function_entries")
 UNTRACED = re.compile(r"preempt_schedule_notrace(_thunk)?$|__SCT__preempt_schedule_notrace$"
                       r"|__asan_(load|store)\w+$|__kcsan_\w+$|kcsan_\w+$")
 
-# Function, loads of a device register
 # Of each driver: callback, and how often it may read the device.
 COUNTERS = ((("mct_counter_read", 1), ("mct_counter_read_cs", 1), ("mct_counter_read_wide", 3)),
             (("dw_apb_counter_read", 1), ("dw_apb_counter_read_cs", 1)))
@@ -91,7 +90,10 @@ class Arm:
     ATOMIC = re.compile(r"ldrex|strex|ldaex|stlex|swp")
     BARRIER = re.compile(r"dmb|dsb|isb")
     CP15_BARRIER = re.compile(r"mcr.*cr7, *cr(10|5), *\{[45]\}")
-    LOADS_PC = re.compile(rf"(pop|ldm\w*)({CONDITIONS})?(\.w)?$")
+    POP = re.compile(rf"(?:pop|ldm(?:ia|ib|da|db|fd|fa|ed|ea)?)({CONDITIONS})?(?:\.[nw])?$")
+    # Of a single register; pop with one register is the same instruction as ldr.
+    LOAD_OR_MOVE = re.compile(rf"(?:ldr|mov)({CONDITIONS})?(?:\.[nw])?$")
+    RETURN_ADDRESS = re.compile(r"pc, *(?:lr$|\[sp\], *#4$)")
 
     def kind(self, insn):
         """None, or one of: jump, call, return; conditional ones begin with 'cond-'."""
@@ -105,11 +107,14 @@ class Arm:
             return "cond-jump"
         if re.match(r"tb[bh]$", insn.op):
             return "jump"
-        if self.LOADS_PC.match(insn.op) and re.search(r"\bpc\b", insn.args):
-            conditional = re.search(rf"(?<=pop|ldm|mia|mfd|mdb)({self.CONDITIONS})(\.w)?$", insn.op)
-            return "cond-return" if conditional else "return"
+        found = self.POP.match(insn.op)
+        if found and re.search(r"\bpc\b", insn.args):
+            return "cond-return" if found.group(1) else "return"
         if re.match(r"pc\b", insn.args) and not re.match(r"str|cmp|cmn|tst|teq|push", insn.op):
-            return "return" if re.match(r"pc, lr$", insn.args) and insn.op == "mov" else "cond-jump"
+            found = self.LOAD_OR_MOVE.match(insn.op)
+            if found and self.RETURN_ADDRESS.match(insn.args):
+                return "cond-return" if found.group(1) else "return"
+            return "cond-jump"
         return None
 
     def atomic(self, insn):
@@ -266,15 +271,47 @@ def conditional_branches(obj, function):
             if (obj.arch.kind(insn) or "").startswith("cond-")]
 
 
+def goes_back(function, insn):
+    target = insn.target()
+    return target is not None and function.start <= target <= insn.address
+
+
+def is_retry(obj, function, branch):
+    """A way back; or a way out, to the end or as a return, with a way back behind it."""
+    if goes_back(function, branch):
+        return obj.arch.kind(branch) == "cond-jump"
+    for insn in function.insns[function.insns.index(branch) + 1:]:
+        kind = obj.arch.kind(insn)
+        if kind:
+            return kind == "jump" and goes_back(function, insn)
+    return False
+
+
 def check_retry_only(obj, function, findings):
     branches = conditional_branches(obj, function)
     if len(branches) != 1:
         findings.add(function, f"{len(branches)} conditional branches, 1 expected: the retry",
                      branches[-1] if branches else function.insns[-1])
         return
-    target = branches[0].target()
-    if target is None or not function.contains(target) or target > branches[0].address:
-        findings.add(function, "the conditional branch is not a way back: no retry", branches[0])
+    if not is_retry(obj, function, branches[0]):
+        findings.add(function, "no retry: there is no way back from here", branches[0])
+    elif isinstance(obj.arch, Arm):
+        check_retry_barrier(obj, function, branches[0], findings)
+
+
+def check_retry_barrier(obj, function, branch, findings):
+    """Without its barrier, the second look at the sequence may be before the data's."""
+    barriers = [insn for insn in function.insns if obj.arch.barrier(insn)]
+    if len(barriers) > 1:
+        findings.add(function, f"{len(barriers)} barriers, 1 expected", barriers[-1])
+        return
+    ahead = function.insns[:function.insns.index(branch)]
+    calls = [place for place, insn in enumerate(ahead) if obj.arch.kind(insn) == "call"]
+    looks = [place for place, insn in enumerate(ahead) if insn.op.startswith("ldr")]
+    places = [place for place, insn in enumerate(ahead) if insn in barriers]
+    if not places or not calls or not looks or not calls[-1] < places[0] < looks[-1]:
+        findings.add(function, "no barrier between reading the counter and the second look "
+                     "at the sequence", branch)
 
 
 def check_readers(obj):

@@ -93,6 +93,57 @@ function soc_sched_clock
 	b soc_clock_read
 """
 
+# The same in ARM state, in which the retry is a conditional return and a way back.
+ARM_STATE_READERS = """
+	.syntax unified
+	.cpu cortex-a9
+	.arm
+	.section .noinstr.text, "ax"
+	.macro function name
+	.global \\name
+	.type \\name, %function
+\\name:
+	.endm
+function soc_clock_no_read
+	mov r0, #0
+	mov r1, #0
+	bx lr
+function soc_clock_standing
+	ldrd r0, r1, [r0]
+	bx lr
+function narrow_ns
+	push {r4, lr}
+	mov r4, r0
+	ldr r3, [r0, #24]
+	blx r3
+	@NARROW
+	pop {r4, pc}
+function wide_ns
+	push {r4, lr}
+	blx r3
+	pop {r4, pc}
+function soc_clock_read_noinstr
+	push {r4, r5, r6, lr}
+	mov r4, r0
+1:	ldr r5, [r4]
+	and r3, r5, #1
+	add r0, r4, r3
+	ldr r3, [r0, #60]
+	blx r3
+	dmb ish
+	ldr r3, [r4]
+	cmp r3, r5
+	popeq {r4, r5, r6, pc}
+	b 1b
+	.text
+function soc_clock_read
+	push {r4, lr}
+	bl soc_clock_read_noinstr
+	pop {r4, pc}
+function soc_sched_clock
+	b soc_clock_read
+"""
+
 X86_READERS = """
 	.section .noinstr.text, "ax"
 	.macro function name
@@ -191,11 +242,17 @@ def x86(source, mark, instructions):
     return {"object.s": source.replace("#" + mark, instructions, 1)}
 
 
+def retry(instructions):
+    """In ARM state, in place of the retry that gcc makes."""
+    return {"object.S": ARM_STATE_READERS.replace("popeq {r4, r5, r6, pc}\n\tb 1b", instructions)}
+
+
 def module(more=""):
     return {"Kbuild": "obj-m := nothing.o\n", "nothing.c": MODULE.replace("/*MORE*/", more)}
 
 
-# Check: what it must accept, what it must reject (files, and words it must say).
+# Check: what it must accept (files, or a list of such), what it must reject (files, and
+# words of its message).
 CASES = {
     "checkpatch": ({"a.c": C_FILE}, [
         ({"a.c": C_FILE.replace("a + b;", "a + b; ")}, "TRAILING_WHITESPACE"),
@@ -251,7 +308,8 @@ CASES = {
          "helper: atomic"),
         (arm(ARM_READERS, "NARROW", "ldrex r1, [r2]"), "narrow_ns: atomic"),
         (arm(ARM_READERS, "RETRY", "beq 1b"), "2 conditional branches"),
-        ({"object.S": ARM_READERS.replace("bne 1b", "bne 4f; 4:")}, "no way back|not a way back"),
+        ({"object.S": ARM_READERS.replace("bne 1b", "bne 4f; 4:")}, "no way back"),
+        ({"object.S": ARM_READERS.replace("\tdmb ish\n", "")}, "no barrier between"),
         (arm(ARM_READERS, "READ", "ldrex r1, [r2]"), "soc_clock_read: atomic"),
         (arm(ARM_READERS, "READ", "bl printk"), "calls printk"),
         ({"object.S": ARM_READERS.replace("function wide_ns", ".text; function wide_ns")},
@@ -259,6 +317,41 @@ CASES = {
         ({"object.S": ARM_READERS.replace("wide_ns", "wider_ns")}, "wide_ns: no such function"),
         ({"object.S": ARM_READERS + '.section __mcount_loc, "a"; .long narrow_ns\n'},
          "may patch narrow_ns"),
+    ]),
+    "readers-arm-state": ([
+        retry("popeq {r4, r5, r6, pc}; b 1b"),
+        retry("ldmeq sp!, {r4, r5, r6, pc}; b 1b"),
+        retry("ldmfdeq sp!, {r4, r5, r6, pc}; mov r0, r4; b 1b"),
+        retry("bxeq lr; b 1b"),
+        retry("moveq pc, lr; b 1b"),
+        retry("ldreq pc, [sp], #4; b 1b"),
+        retry("bne 1b; pop {r4, r5, r6, pc}"),
+        retry("beq 2f; b 1b; 2: pop {r4, r5, r6, pc}"),
+    ], [
+        (retry("popeq {r4, r5, r6, pc}; pop {r4, r5, r6, pc}"), "no way back"),
+        (retry("popeq {r4, r5, r6, pc}; b 2f; 2: pop {r4, r5, r6, pc}"), "no way back"),
+        (retry("popeq {r4, r5, r6, pc}; b soc_clock_no_read"), "no way back"),
+        (retry("beq 2f; 2: pop {r4, r5, r6, pc}"), "no way back"),
+        (retry("bxeq lr; blx r3; b 1b"), "no way back"),
+        (retry("addeq pc, pc, r3; pop {r4, r5, r6, pc}"), "no way back"),
+        (retry("pop {r4, r5, r6, pc}"), "0 conditional branches"),
+        (retry("b 1b"), "0 conditional branches"),
+        (retry("popeq {r4, r5, r6, pc}; bne 1b"), "2 conditional branches"),
+        (retry("ldmiaeq sp!, {r4, pc}; ldrne pc, [sp], #4; b 1b"), "2 conditional branches"),
+        ({"object.S": ARM_STATE_READERS.replace("\tdmb ish\n", "")}, "no barrier between"),
+        ({"object.S": ARM_STATE_READERS.replace("blx r3\n\tdmb ish", "dmb ish\n\tblx r3")},
+         "no barrier between"),
+        ({"object.S": ARM_STATE_READERS.replace("dmb ish\n\tldr r3, [r4]",
+                                                "ldr r3, [r4]\n\tdmb ish")},
+         "no barrier between"),
+        ({"object.S": ARM_STATE_READERS.replace("dmb ish", "dmb ish; dmb ish")},
+         "2 barriers, 1 expected"),
+        (arm(ARM_STATE_READERS, "NARROW", "cmp r0, #7; popeq {r4, pc}"),
+         "narrow_ns: conditional branch"),
+        (arm(ARM_STATE_READERS, "NARROW", "bxeq lr"), "narrow_ns: conditional branch"),
+        (arm(ARM_STATE_READERS, "NARROW", "ldmibne sp, {r4, pc}"),
+         "narrow_ns: conditional branch"),
+        (arm(ARM_STATE_READERS, "NARROW", "ldrex r1, [r2]"), "narrow_ns: atomic"),
     ]),
     "readers-um": (x86(X86_READERS, "NARROW", "nop"), [
         (x86(X86_READERS, "NARROW", "je 3f; nop; 3:"), "narrow_ns: conditional branch"),
@@ -316,12 +409,10 @@ CASES = {
 
 ASSEMBLERS = {"object.S": "arm-linux-gnueabihf-as", "other.S": "arm-linux-gnueabihf-as",
               "object.s": "as"}
-DISASM = {"readers-arm": "readers", "readers-um": "readers", "counters": "counters",
+DISASM = {"readers-arm": "readers", "readers-arm-state": "readers", "readers-um": "readers", "counters": "counters",
           "same": "same"}
 COMPILED = ("gcc-arm", "gcc-um", "clang-arm", "sparse-arm")
 CONFIGURED = ("exynos_defconfig", "multi_v7_defconfig")
-
-
 
 
 def command(check, files):
@@ -373,8 +464,9 @@ def main(names):
     jobs = []
     for check in names or CASES:
         accepted, rejected = CASES[check]
-        if accepted:
-            jobs.append((check, accepted, None))
+        if not isinstance(accepted, list):
+            accepted = [accepted] if accepted else []
+        jobs += [(check, files, None) for files in accepted]
         jobs += [(check, files, words) for files, words in rejected]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         wrong = [text for text in pool.map(lambda job: prove(*job), jobs) if text]
