@@ -237,7 +237,7 @@ boot_board() {
 		# shellcheck disable=SC2086 # a list of parameters
 		set -- "$IMAGE" mem="$MEMORY" initrd="$run/initramfs.cpio.gz" \
 			con0=fd:0,fd:1 console=tty0 \
-			uml_dir="$run/" umid="$name" $parameters
+			uml_dir="$run/" umid=uml $parameters
 	elif [ -n "$QEMU" ]; then
 		parameters="${CONSOLE:+console=$CONSOLE }$parameters"
 		# shellcheck disable=SC2086 # lists of options

@@ -25,47 +25,27 @@ lib=$top/tests/lib
 mutants=$top/tests/mutants
 work=$SOC_TIMERS_CACHE/mutants/$(echo "$top" | hash_of)
 src=$work/src
-# It takes five, but may have only what other tests leave of the machine.
-boot_seconds=240
+console=$top/build/log/promises
 
-need_packages make patch rsync
+need_packages patch rsync
 mkdir -p "$work"
 exec 8>"$work.lock"
 flock -n 8 || die "the mutants of this checkout are already being run"
 
-kdir=$("$lib/kernel.sh" um)
-busybox=$("$lib/busybox.sh" "$(dpkg --print-architecture)")
-
 # Only what changed is copied, and so only that is compiled again.
 fresh_source() {
-	copy_checkout "$src" --exclude=/tests/kunit/Kbuild
-	sed 's/^soc-suites := .*/soc-suites := latch system/' "$top/tests/kunit/Kbuild" >"$work/Kbuild"
-	grep -qx 'soc-suites := latch system' "$work/Kbuild" ||
-		die 'tests/kunit/Kbuild has no list soc-suites any more: adapt fresh_source()'
-	cmp -s "$work/Kbuild" "$src/tests/kunit/Kbuild" || cp "$work/Kbuild" "$src/tests/kunit/Kbuild"
+	copy_checkout "$src"
 }
 
-# soc-modules is Kbuild's list of directories with test modules that are no suites.
-build() {
-	make -C "$kdir" M="$src" ARCH=um TESTS=1 soc-modules= \
-		-j "$(nproc)" modules >"$log.build" 2>&1 </dev/null
-}
-
-# In $log: the verdicts of the promises, nothing else is run.
+# In $log.log: the console, or nothing if the modules don't build.
 boot() {
-	"$lib/initramfs.sh" "$work/initramfs.cpio.gz" "$busybox" \
-		"$top/tests/guest/init" "$top/tests/guest/lib.sh" \
-		"/tests/1-guest.sh=$mutants/guest.sh" "$src/soc_timers.ko" \
-		"$src/tests/kunit/soc_latch_kunit.ko" "$src/tests/kunit/soc_system_kunit.ko"
-	timeout -k 5 "$boot_seconds" "$kdir/linux" mem=256M \
-		initrd="$work/initramfs.cpio.gz" con0=fd:0,fd:1 console=tty0 \
-		uml_dir="$work/" umid=mutant printk.devkmsg=on \
-		'kunit.filter_glob=soc_*.promise_*' >"$log.raw" 2>&1 </dev/null 8>&- || :
-	tr -d '\r' <"$log.raw" | sed 's/^\[ *[0-9.]*\] //' >"$log"
+	log=$console-$1
+	"$lib/board.sh" promises --as "promises-$1" --source "$src" >"$log.out" 2>&1 || :
 }
 
 verdicts() {
-	sed -n "s/^ *$1 [0-9]* \\(promise_[0-9a-z_]*\\)\$/\\1/p" "$log" | sort | tr '\n' ' '
+	tr -d '\r' <"$log.log" | sed 's/^\[ *[0-9.]*\] //' |
+		sed -n "s/^ *$1 [0-9]* \\(promise_[0-9a-z_]*\\)\$/\\1/p" | sort | tr '\n' ' '
 }
 
 # result ok|"not ok" TITLE [LINE...]
@@ -78,13 +58,12 @@ result() {
 }
 
 unmutated() {
-	log=$work/unmutated.log
 	fresh_source
-	build || {
-		grep -E -A 5 'error|ERROR' "$log.build" | head -n 20 >&2
-		die "the tests do not build (log: $log.build)"
+	boot unmutated
+	[ -s "$log.log" ] || {
+		cat "$log.out" >&2
+		die "the tests do not build or boot"
 	}
-	boot
 	all=$(verdicts ok)
 	red=$(verdicts 'not ok')
 	missing=
@@ -98,36 +77,35 @@ unmutated() {
 		result ok 'unmutated: every promise is kept'
 	else
 		result 'not ok' 'unmutated: every promise is kept' \
-			"red: ${red:-none}" "not run:${missing:- none}" "log: $log"
+			"red: ${red:-none}" "not run:${missing:- none}" "log: $log.log"
 	fi
 }
 
 mutant() {
 	name=$1
 	patch=$mutants/$name.patch
-	log=$work/$name.log
 	[ -e "$patch" ] || die "no mutant tests/mutants/$name.patch"
 	expect=$(sed -n 's/^Expect: *//p' "$patch" | tr -s ' ' '\n' | sort | tr '\n' ' ')
 	[ -n "$expect" ] || die "tests/mutants/$name.patch has no line 'Expect: TEST...'"
 	title="$name: ${expect}goes red"
 
 	fresh_source
-	if ! patch -d "$src" -p1 -F0 -s -f --no-backup-if-mismatch -r - <"$patch" >"$log" 2>&1; then
+	if ! patch -d "$src" -p1 -F0 -s -f --no-backup-if-mismatch -r - \
+	     <"$patch" >"$work/patch.log" 2>&1; then
 		result 'not ok' "$title" "the patch does not apply any more, adapt it" \
-			"$(head -n 1 "$log")"
+			"$(head -n 1 "$work/patch.log")"
 		return
 	fi
-	if ! build; then
-		result 'not ok' "$title" "the mutant does not compile" \
-			"$(grep -m 1 -E 'error|ERROR' "$log.build")" "log: $log.build"
+	boot "$name"
+	if [ ! -s "$log.log" ]; then
+		result 'not ok' "$title" "the mutant does not compile or boot" "$(tail -n 3 "$log.out")"
 		return
 	fi
-	boot
 	red=$(verdicts 'not ok')
 	if [ "$red" = "$expect" ]; then
 		result ok "$title"
 	else
-		result 'not ok' "$title" "red: ${red:-none}" "log: $log"
+		result 'not ok' "$title" "red: ${red:-none}" "log: $log.log"
 	fi
 }
 
