@@ -19,7 +19,7 @@ set -u
 . "${0%/*}/../lib/tap.sh"
 
 top=$(checkout)
-work=$(mktemp -d) || die "can't write to ${TMPDIR:-/tmp}"
+work=$(mktemp -d) || die "cannot write to ${TMPDIR:-/tmp}"
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 need_packages make gcc libc6-dev gcc-arm-linux-gnueabihf gcc-mips64el-linux-gnuabi64 flex bison \
@@ -29,34 +29,34 @@ graft() {
 	"$top/drivers/graft.sh" "$@"
 }
 
-# One line that says TEXT, and not success.
+# Fails with one line that has TEXT.
 refused() {
 	text=$1
 	shift
-	if said=$("$@" 2>&1); then
-		printf 'not refused: %s\n' "$said"
+	if message=$("$@" 2>&1); then
+		printf 'not refused: %s\n' "$message"
 		return 1
 	fi
-	printf '%s\n' "$said"
-	[ "$(printf '%s\n' "$said" | wc -l)" = 1 ] && printf '%s' "$said" | grep -qF -- "$text"
+	printf '%s\n' "$message"
+	[ "$(printf '%s\n' "$message" | wc -l)" = 1 ] && printf '%s' "$message" | grep -qF -- "$text"
 }
 
-says() {
+reports() {
 	text=$1
 	shift
-	said=$("$@" 2>&1) || { printf '%s\n' "$said"; return 1; }
-	printf '%s\n' "$said"
-	printf '%s' "$said" | grep -qF -- "$text"
+	message=$("$@" 2>&1) || { printf '%s\n' "$message"; return 1; }
+	printf '%s\n' "$message"
+	printf '%s' "$message" | grep -qF -- "$text"
 }
 
 # Not one line: make adds its own.
 make_asks() {
-	if said=$(make -s -C "$top" graft KERNEL= 2>&1); then
-		printf 'not refused: %s\n' "$said"
+	if message=$(make -s -C "$top" graft KERNEL= 2>&1); then
+		printf 'not refused: %s\n' "$message"
 		return 1
 	fi
-	printf '%s\n' "$said"
-	printf '%s' "$said" | grep -q '^error: no kernel tree given: give KERNEL='
+	printf '%s\n' "$message"
+	printf '%s' "$message" | grep -q '^error: no kernel tree given: give KERNEL='
 }
 
 # Names, kinds, modes and links of all there is, and what is in the files. A link
@@ -228,7 +228,7 @@ script_tests() {
 	ln "$tree/drivers/clocksource/Makefile" "$work/hard-link"
 
 	check 'a graft' make -s -C "$top" graft KERNEL="$tree"
-	check 'changes what it says and nothing else' only_our_places
+	check 'changes the documented files and nothing else' only_our_places
 	check 'links this checkout' links_here
 	for file in drivers/clocksource/Kconfig drivers/clocksource/Makefile \
 		    $vdso/clocksource.h $vdso/gettimeofday.h; do
@@ -237,7 +237,7 @@ script_tests() {
 	check 'leaves other links to the same data alone' \
 		cmp "$work/hard-link" "$source/drivers/clocksource/Makefile"
 	rm -f "$work/hard-link"
-	check 'a second time changes nothing' unchanged_by says 'was grafted already' graft "$tree"
+	check 'a second time changes nothing' unchanged_by reports 'was grafted already' graft "$tree"
 	inventory "$tree" >"$work/grafted"
 	sed -i '/^soc-twins-.*dw_apb/d' "$tree/drivers/clocksource/Makefile"
 	without_vdso_lines
@@ -265,7 +265,7 @@ script_tests() {
 
 	check 'it is taken out' make -s -C "$top" ungraft KERNEL="$tree"
 	check 'every byte is as before' restored
-	check 'taking out twice changes nothing' unchanged_by says 'not grafted' graft --undo "$tree"
+	check 'taking out twice changes nothing' unchanged_by reports 'not grafted' graft --undo "$tree"
 
 	check 'a graft by copy' graft --copy "$tree"
 	check 'has the files' cmp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
@@ -289,14 +289,14 @@ script_tests() {
 
 	graft "$tree" >"$work/said"
 	edit Makefile '# mine'
-	check 'a later edit is said' says 'has changed since it was grafted' graft --undo "$tree"
+	check 'a later edit is reported' reports 'has changed since it was grafted' graft --undo "$tree"
 	check 'and stays' edit_stays
 
 	skeleton
 	graft "$tree" >"$work/said"
 	rm "$place"
 	check 'half a graft is refused' unchanged_by refused 'half grafted' graft "$tree"
-	check 'and can be taken out' says 'half grafted' graft --undo "$tree"
+	check 'and can be taken out' reports 'half grafted' graft --undo "$tree"
 	check 'to the last byte' restored
 
 	graft "$tree" >"$work/said"
@@ -459,7 +459,7 @@ builds_extcc_in() {
 		ls "$build/$ours/drivers/loongson/early.o"
 }
 
-# As the line says that it logs.
+# By the line that it logs.
 module_in_vdso() {
 	build KBUILD_MODPOST_WARN=1 $ours/soc_loongson_extcc.ko &&
 		grep -qa 'in the vDSO' "$build/$ours/soc_loongson_extcc.ko"
@@ -483,10 +483,10 @@ vdso_tests() {
 
 # On links to the files of a tree that the caller has given, beside it.
 vdso_tests_on_copy() {
-	copy=$(mktemp -d "${source%/*}/graft-test.XXXXXX") || die "can't write to ${source%/*}"
+	copy=$(mktemp -d "${source%/*}/graft-test.XXXXXX") || die "cannot write to ${source%/*}"
 	trap 'rm -rf "$work" "$copy"' EXIT
 	tree=$copy/linux
-	cp -al "$source" "$tree" || die "can't link $source"
+	cp -al "$source" "$tree" || die "cannot link $source"
 	check 'the whole tree is grafted' graft "$tree"
 	vdso_tests
 	rm -rf "$copy" "$build"

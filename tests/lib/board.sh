@@ -31,6 +31,7 @@
 #	MODULES		modules to pack and, in this order, to name in the guest's
 #			/modules/order; patterns are allowed, and must match; none are
 #			built if this is empty
+#	KUNIT		which modules of tests/kunit to build (default: all)
 #	GUEST		scripts to run in the guest, in this order; a kernel with an /init
 #			of its own (see kernel.sh) needs none
 #	EXTRA		more files for the guest: PATH or /DEST=PATH
@@ -126,7 +127,8 @@ build_modules() {
 	# A module whose source is gone must not be found again.
 	find "$src" -name '*.ko' -exec rm -f {} +
 
-	set -- KDIR="$KDIR" ARCH="$ARCH" CROSS_COMPILE="$CROSS_COMPILE" -j "$(nproc)"
+	set -- KDIR="$KDIR" ARCH="$ARCH" CROSS_COMPILE="$CROSS_COMPILE" -j "$(nproc)" \
+		${KUNIT:+SOC_SUITES="$KUNIT"}
 	say "board $name: building modules for $kernel"
 	make -C "$src" "$@" TESTS=1 modules >"$build_log" 2>&1 </dev/null ||
 		build_failed

@@ -109,11 +109,11 @@ def find_trouble(lines, allowed):
 
 
 def diagnostics_first(log):
-    """What the test says of itself before what the kernel logged meanwhile."""
-    says = [number for number, line in enumerate(log) if line.lstrip().startswith('#')]
-    if not says or says[0] < DETAIL_LINES // 2:
+    """The test's own diagnostics before what the kernel logged meanwhile."""
+    own = [number for number, line in enumerate(log) if line.lstrip().startswith('#')]
+    if not own or own[0] < DETAIL_LINES // 2:
         return log
-    return log[says[0]:] + log[:says[0]]
+    return log[own[0]:] + log[:own[0]]
 
 
 class Verdict:

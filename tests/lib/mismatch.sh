@@ -6,7 +6,7 @@
 #
 #	tests/lib/mismatch.sh KERNEL_DIRECTORY
 #
-# Prints what it says; exit status 0 if that is nothing.
+# Prints modpost's output; exit status 0 if there is none.
 
 set -u
 # shellcheck source=tests/lib/common.sh
@@ -16,7 +16,7 @@ kernel=${1?usage: mismatch.sh KERNEL_DIRECTORY}
 grep -qx 'CONFIG_DEBUG_SECTION_MISMATCH=y' "$kernel/.config" ||
 	die "$kernel was not built with CONFIG_DEBUG_SECTION_MISMATCH"
 
-work=$(mktemp -d) || die "can't write to ${TMPDIR:-/tmp}"
+work=$(mktemp -d) || die "cannot write to ${TMPDIR:-/tmp}"
 trap 'rm -rf "$work"' EXIT
 # It goes by the name of the file.
 ln -s "$kernel/vmlinux.o" "$work/"

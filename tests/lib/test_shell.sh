@@ -80,7 +80,7 @@ all_described() {
 	(top=$checkout_top && list_boards)
 }
 
-# It would be a second list, of which one gets old.
+# That would be a second list of boards, to be forgotten.
 test_names_no_board() {
 	status=0
 	for name in $(top=$checkout_top && board_names); do

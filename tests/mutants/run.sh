@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Prove that the test of each promise of the clock can fail: spoil the code, one
+# Prove that the test of each promise of the clock can fail: break the code, one
 # patch at a time, and see that the tests which the patch names go red on UML,
 # and no other test of a promise.
 #
 #	tests/mutants/run.sh [MUTANT...]	(names without .patch; default: all)
 #
-# A mutant says in its head what it spoils, and in a line "Expect: TEST..." who
-# must notice. It must apply as it is; one that doesn't is a failure, as is
+# A mutant's header describes what it breaks and names in a line "Expect: TEST..." who
+# must notice. It must apply without fuzz; one that doesn't is a failure, as is
 # one that does not compile. Prints KTAP and a last line "N passed, N failed".
 
 set -eu

@@ -71,7 +71,7 @@ prepare() {
 			run_make olddefconfig && run_make modules_prepare
 	}; then
 		tail -n 20 "$log" >&2
-		die "$config can't be prepared (log: $log)"
+		die "$config cannot be prepared (log: $log)"
 	fi
 	lost=$(printf '%s\n' "$wanted" | grep -vxF -f "$kdir/.config")
 	[ -z "$lost" ] || die "$config: not in the final configuration: $(echo "$lost" | tr '\n' ' ')"

@@ -6,8 +6,8 @@
 #
 #	lint.sh CHECK FILE...
 #
-# CHECK is one of the functions check_* below. Of the files, it looks at those it
-# has something to say about. Findings go to stdout; exit status 0: none, 1: some,
+# CHECK is one of the functions check_* below. Each picks the files that it applies to.
+# Findings go to stdout; exit status 0: none, 1: some,
 # 2 or more: the check could not be made.
 
 set -u
@@ -220,7 +220,7 @@ check=$1
 shift
 files=$*
 for file in $files; do
-	[ -r "$file" ] || { echo "$file: can't be read (no spaces in names, please)"; exit 2; }
+	[ -r "$file" ] || { echo "$file: cannot be read (names must have no spaces)"; exit 2; }
 done
 
 case $(type "check_$check" 2>/dev/null) in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The first and only process of the ARC image: says by what the kernel keeps time
- * and whether that goes on, and switches the machine off.
+ * The first and only process of the ARC image: reports which clocksource keeps the
+ * time and whether it advances, and switches the machine off.
  *
- * There is no C library for ARC to be had, so this needs none. All goes to the
- * kernel's log: its console works without interrupts of the serial port.
+ * Debian has no C library for ARC, so this uses none. All output goes to the kernel's
+ * log: its console works without interrupts of the serial port.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
