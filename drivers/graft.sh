@@ -325,7 +325,7 @@ drop_new_versions() {
 shipped() {
 	(
 		cd "$top"
-		suites='./tests/kunit ./tests/models/qemu/dw_apb_block.h'
+		suites='./tests/kunit ./tests/example ./tests/models/qemu/dw_apb_block.h'
 		# A source that was installed for DKMS has no tests.
 		[ -e ./tests/kunit ] || suites=
 		# shellcheck disable=SC2086 # a list of files

@@ -28,7 +28,7 @@ cells='6.1/arm/multi_v7_defconfig 6.1/arm64/defconfig 6.1/mips/loongson3_defconf
 	7.3/mips/loongson3_defconfig 7.3/arc/haps_hs_smp_defconfig 7.3/riscv/defconfig'
 
 modules_of() {
-	echo soc_timers soc_dw_apb_timer
+	echo soc_timers soc_dw_apb_timer tests/example/soc_example_counter
 	case $1 in
 	arm|arm64)	echo soc_exynos_mct ;;
 	mips)		echo soc_loongson_extcc ;;

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Example counter, the way in for a device: as a module, or after a deferral.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/mod_devicetable.h>
+#include <linux/module.h>
+#include <linux/platform_device.h>
+#include <linux/printk.h>
+
+#include "counter.h"
+
+static int example_probe(struct platform_device *pdev)
+{
+	struct soc_node n = SOC_NODE(pdev->dev.of_node, &pdev->dev);
+	int ret;
+
+	ret = example_counter_open(&n);
+	if (ret)
+		return ret;
+
+	ret = soc_counter_register(&example_counter);
+	if (ret)
+		example_counter_close();
+
+	return ret;
+}
+
+/*
+ * The kernel does not unload a module whose clocksource is current. A device that goes
+ * (an overlay) cannot be refused: then all that readers need stays.
+ */
+static void example_remove(struct platform_device *pdev)
+{
+	if (soc_counter_unregister(&example_counter)) {
+		__module_get(THIS_MODULE);
+		pr_err("%pOF: the counter is in use: its mapping and this module stay until reboot\n",
+		       pdev->dev.of_node);
+		return;
+	}
+
+	example_counter_close();
+}
+
+static const struct of_device_id example_match[] = {
+	{ .compatible = "soc-timers,example-counter" },
+	{ }
+};
+MODULE_DEVICE_TABLE(of, example_match);
+
+static struct platform_driver example_driver = {
+	.probe	= example_probe,
+	.remove	= example_remove,
+	.driver	= {
+		.name			= "soc-example-counter",
+		.of_match_table		= example_match,
+		.suppress_bind_attrs	= true,
+	},
+};
+module_platform_driver(example_driver);
+
+MODULE_DESCRIPTION("Example of a counter driver");
+MODULE_AUTHOR("soc-timers contributors");
+MODULE_LICENSE("GPL");
+MODULE_VERSION(SOC_TIMERS_VERSION);
+MODULE_IMPORT_NS(SOC_TIMERS_NS);
