@@ -8,7 +8,6 @@
 #include <linux/math64.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
-#include "../counter/parts.h"
 #include "system.h"
 
 static struct dentry *soc_debugfs;
@@ -51,12 +50,16 @@ static int sched_clock_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(sched_clock);
 
-/* debugfs is a convenience: without it the clock works all the same. */
-void soc_debugfs_create(void)
+/*
+ * debugfs is a convenience: without it the clock works all the same. Returns the
+ * directory, for pages of others; debugfs itself accepts an error for that.
+ */
+struct dentry *soc_debugfs_create(void)
 {
 	soc_debugfs = debugfs_create_dir("soc_timers", NULL);
 	debugfs_create_file("sched_clock", 0444, soc_debugfs, NULL, &sched_clock_fops);
-	soc_counter_debugfs_create(soc_debugfs);
+
+	return soc_debugfs;
 }
 
 void soc_debugfs_remove(void)

@@ -9,6 +9,8 @@
 
 #include <soc-timers/sched_clock.h>
 
+struct dentry;
+
 extern struct soc_clock soc_system_clock;
 
 unsigned int soc_sched_clock_users(void);
@@ -17,7 +19,7 @@ void soc_sched_clock_hook_suspend(void);
 void soc_sched_clock_stop(void);
 void soc_sched_clock_announce(const struct soc_clock_state *state);
 
-void soc_debugfs_create(void);
+struct dentry *soc_debugfs_create(void);
 void soc_debugfs_remove(void);
 
 #endif /* _SOC_TIMERS_SYSTEM_H */

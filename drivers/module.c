@@ -6,8 +6,8 @@
  */
 #include <linux/init.h>
 #include <linux/module.h>
-#include "../counter/parts.h"
-#include "system.h"
+#include "counter/parts.h"
+#include "sched_clock/system.h"
 
 static int __init soc_timers_init(void)
 {
@@ -19,7 +19,7 @@ static int __init soc_timers_late_init(void)
 {
 	soc_counter_hook_suspend();
 	soc_sched_clock_hook_suspend();
-	soc_debugfs_create();
+	soc_counter_debugfs_create(soc_debugfs_create());
 
 	return 0;
 }
