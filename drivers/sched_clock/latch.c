@@ -513,9 +513,21 @@ static void switch_source(struct soc_clock *clk, struct soc_clock_source *src)
 
 static bool better(const struct soc_clock_source *a, const struct soc_clock_source *b)
 {
+	if (a->demoted != b->demoted)
+		return b->demoted;
 	if (a->rating != b->rating)
 		return a->rating > b->rating;
 	return a->rate >= b->rate;
+}
+
+static void insert_by_rank(struct soc_clock *clk, struct soc_clock_source *src)
+{
+	struct list_head *pos;
+
+	list_for_each(pos, &clk->sources)
+		if (better(src, list_entry(pos, struct soc_clock_source, node)))
+			break;
+	list_add_tail(&src->node, pos);
 }
 
 static struct soc_clock_source *best_source(struct soc_clock *clk)
@@ -580,7 +592,6 @@ void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void))
  */
 int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src)
 {
-	struct list_head *pos;
 	unsigned long flags;
 	int ret = 0;
 
@@ -599,10 +610,8 @@ int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src)
 	 */
 	clocks_calc_mult_shift(&src->mult, &src->shift, src->rate, NSEC_PER_SEC, 0);
 
-	list_for_each(pos, &clk->sources)
-		if (better(src, list_entry(pos, struct soc_clock_source, node)))
-			break;
-	list_add_tail(&src->node, pos);
+	src->demoted = false;
+	insert_by_rank(clk, src);
 
 	if (best_source(clk) == src)
 		switch_source(clk, src);
@@ -684,6 +693,38 @@ int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
 		soc_clock_wait_for_readers();
 
 	return err;
+}
+
+/**
+ * soc_clock_demote() - use a counter only for want of any other
+ * @clk: the clock
+ * @src: a counter that was found to be unreliable; may be unregistered
+ *
+ * It stays registered, below all sources that were not demoted. If it feeds the clock,
+ * the next best source does from now on, without a step back. Only the clock's raw lock
+ * is taken.
+ *
+ * Context: any but NMI; under raw spinlocks as well.
+ * Return: true if another source feeds the clock because of it: what depends on
+ * soc_clock_period() must be set anew.
+ */
+bool soc_clock_demote(struct soc_clock *clk, struct soc_clock_source *src)
+{
+	bool switched = false;
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&clk->lock, flags);
+	if (is_registered(clk, src) && !src->demoted) {
+		src->demoted = true;
+		list_del(&src->node);
+		insert_by_rank(clk, src);
+		switched = clk->source != best_source(clk);
+		if (switched)
+			switch_source(clk, best_source(clk));
+	}
+	raw_spin_unlock_irqrestore(&clk->lock, flags);
+
+	return switched;
 }
 
 /**

@@ -18,6 +18,7 @@
 #include <linux/printk.h>
 #include <linux/sched/clock.h>
 #include <linux/syscore_ops.h>
+#include <linux/workqueue.h>
 #include "system.h"
 
 /*
@@ -42,6 +43,8 @@ struct soc_clock soc_system_clock = SOC_CLOCK_INIT(soc_system_clock, ktime_get_m
 /* Serialises sources and users coming and going; readers don't care. */
 static DEFINE_MUTEX(system_mutex);
 static unsigned int users;
+/* Until it is set up, the clock may have sources and users, but no timer. */
+static bool started;
 static struct hrtimer epoch_timer;
 
 static noinstr u64 read_jiffies(void)
@@ -103,7 +106,7 @@ static void restart_timer(void)
 {
 	u64 period = soc_clock_period(&soc_system_clock);
 
-	if (!users)
+	if (!users || !started)
 		return;
 	hrtimer_cancel(&epoch_timer);
 	hrtimer_start(&epoch_timer, ns_to_ktime(period), HRTIMER_MODE_REL_HARD);
@@ -121,8 +124,10 @@ static void take_kernel_time(void)
 /**
  * soc_sched_clock_get() - start to use the system clock
  *
- * Keeps the epoch renewed until the matching soc_sched_clock_put(). May sleep, and
- * not under cpus_read_lock().
+ * Keeps the epoch renewed until the matching soc_sched_clock_put(). Before the system
+ * clock has been started, at core_initcall(), that begins when it is.
+ *
+ * Context: process, may sleep; not under cpus_read_lock().
  */
 void soc_sched_clock_get(void)
 {
@@ -145,7 +150,8 @@ void soc_sched_clock_put(void)
 {
 	mutex_lock(&system_mutex);
 	if (!WARN_ON(!users) && !--users) {
-		hrtimer_cancel(&epoch_timer);
+		if (started)
+			hrtimer_cancel(&epoch_timer);
 		soc_clock_leave(&soc_system_clock);
 	}
 	mutex_unlock(&system_mutex);
@@ -269,6 +275,40 @@ int soc_sched_clock_unregister(struct soc_clock_source *src)
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_unregister, SOC_TIMERS_NS);
 
+static void follow_demotion(struct work_struct *work)
+{
+	struct soc_clock_state state;
+
+	mutex_lock(&system_mutex);
+	restart_timer();
+	mutex_unlock(&system_mutex);
+
+	soc_clock_get_state(&soc_system_clock, &state);
+	pr_warn("the counter was found unstable, clock runs on %s\n", state.name);
+}
+
+static DECLARE_WORK(demotion_work, follow_demotion);
+
+/**
+ * soc_sched_clock_demote() - use a counter only for want of any other
+ * @src: a counter that was found to be unstable; may be unregistered
+ *
+ * For the mark_unstable callback of @src's clocksource, which the kernel calls with its
+ * watchdog lock held. The next best counter takes over at once, jiffies if need be:
+ * coarse, but right. The epoch timer follows from a worker, as it can't be waited for
+ * here: until then a counter of a much shorter lap may see a late epoch.
+ *
+ * @src stays registered, and is trusted again when it is registered anew.
+ *
+ * Context: any but NMI; takes raw spinlocks only.
+ */
+void soc_sched_clock_demote(struct soc_clock_source *src)
+{
+	if (soc_clock_demote(&soc_system_clock, src))
+		schedule_work(&demotion_work);
+}
+EXPORT_SYMBOL_NS_GPL(soc_sched_clock_demote, SOC_TIMERS_NS);
+
 /**
  * soc_sched_clock_suspend() - let the system clock stand
  * @src: only if this source feeds it; NULL: whatever does
@@ -323,13 +363,18 @@ static struct syscore syscore_clock = {
 };
 
 /*
- * Bring up the system clock: it runs on jiffies until a counter comes. Nobody may
- * hold it before; a counter may have come, if it was early in the kernel's boot.
+ * Start the system clock: it runs on jiffies until a counter comes. Early in the
+ * kernel's boot, counters and users may have come before.
  */
 void soc_sched_clock_start(void)
 {
 	hrtimer_setup(&epoch_timer, renew_epoch, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+
+	mutex_lock(&system_mutex);
+	started = true;
 	soc_clock_register(&soc_system_clock, &jiffies_source);
+	restart_timer();
+	mutex_unlock(&system_mutex);
 }
 
 /* After timekeeping has done the same: see syscore_resume_clock(). */
@@ -344,5 +389,6 @@ void soc_sched_clock_stop(void)
 	/* Whoever forgot to put the clock back is gone; the timer must not stay. */
 	if (WARN_ON(users))
 		hrtimer_cancel(&epoch_timer);
+	cancel_work_sync(&demotion_work);
 	unregister_syscore(&syscore_clock);
 }

@@ -35,6 +35,7 @@
  *		and the latest registered among those
  * @mult:	private: ns = ticks * @mult >> @shift
  * @shift:	private: see @mult, 32 at most
+ * @demoted:	private: ranks below all that are not, see soc_clock_demote()
  * @node:	private: place among the clock's sources, best first
  */
 struct soc_clock_source {
@@ -48,6 +49,7 @@ struct soc_clock_source {
 
 	u32		mult;
 	u32		shift;
+	bool		demoted;
 	struct list_head node;
 };
 
@@ -190,6 +192,7 @@ void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void));
 int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src);
 int soc_clock_remove(struct soc_clock *clk, struct soc_clock_source *src);
 void soc_clock_wait_for_readers(void);
+bool soc_clock_demote(struct soc_clock *clk, struct soc_clock_source *src);
 int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src);
 u64 soc_clock_read(const struct soc_clock *clk);
 u64 soc_clock_read_noinstr(const struct soc_clock *clk);
@@ -210,6 +213,7 @@ void soc_sched_clock_get(void);
 void soc_sched_clock_put(void);
 int soc_sched_clock_register(struct soc_clock_source *src);
 int soc_sched_clock_unregister(struct soc_clock_source *src);
+void soc_sched_clock_demote(struct soc_clock_source *src);
 void soc_sched_clock_suspend(const struct soc_clock_source *src);
 void soc_sched_clock_resume(const struct soc_clock_source *src);
 

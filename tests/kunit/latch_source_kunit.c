@@ -4,6 +4,7 @@
  *
  * Copyright (C) 2026 soc-timers contributors
  */
+#include <linux/irqflags.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -17,6 +18,12 @@ static struct soc_clock static_clock = SOC_CLOCK_INIT(static_clock, NULL);
 static bool valid(const struct soc_clock_read_data *rd)
 {
 	return rd->read && rd->ns && rd->read() == 0 && rd->ns(rd) == rd->epoch_ns;
+}
+
+static void nobody_else_writes(void)
+{
+	if (!irqs_disabled() || !world_locked())
+		fault("step %u: another may write", world.steps);
 }
 
 static void reads_zero_before_registration(struct kunit *test)
@@ -159,6 +166,67 @@ static void best_by_rating_rate_and_age(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
 	soc_clock_unregister(CLK, SRC(0));
 	KUNIT_EXPECT_NULL(test, world.clk.source);
+}
+
+/* Out of favour, but not gone; each switch is as continuous as any. */
+static void demoted(struct kunit *test)
+{
+	fake(0, 32, 0, 24000000, 300);
+	fake(1, 32, 64, 1000000, 200);
+	fake(2, 32, 0, 1000, 1);
+	KUNIT_EXPECT_FALSE_MSG(test, soc_clock_demote(CLK, SRC(0)), "not registered");
+	soc_clock_register(CLK, SRC(0));
+	KUNIT_EXPECT_FALSE_MSG(test, soc_clock_demote(CLK, SRC(0)), "there is no other");
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
+	soc_clock_register(CLK, SRC(2));
+	KUNIT_EXPECT_PTR_EQ_MSG(test, world.clk.source, SRC(2), "the worst of all is better");
+
+	/* Registered anew, it is trusted again. */
+	soc_clock_unregister(CLK, SRC(0));
+	soc_clock_register(CLK, SRC(0));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
+	soc_clock_register(CLK, SRC(1));
+
+	bound(tick_ns(SRC(0)) + 2 * tick_ns(SRC(1)) + 3, tick_ns(SRC(1)) + 1);
+	pass_ns(123456789);
+	look("before");
+	world.in_step = nobody_else_writes;
+	KUNIT_EXPECT_TRUE(test, soc_clock_demote(CLK, SRC(0)));
+	world.in_step = NULL;
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
+	KUNIT_EXPECT_EQ_MSG(test, world.stops, 1U, "may not be waited for");
+	look("right after");
+	pass_ns(123456789);
+	look("later");
+	KUNIT_EXPECT_FALSE_MSG(test, soc_clock_demote(CLK, SRC(0)), "twice");
+	KUNIT_EXPECT_FALSE_MSG(test, soc_clock_demote(CLK, SRC(2)), "one that feeds nothing");
+	world.bounded = false;
+
+	/* Then all are, and rank as they did. */
+	KUNIT_EXPECT_TRUE(test, soc_clock_demote(CLK, SRC(1)));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
+	look("all demoted");
+	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), 0);
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
+	look("next");
+}
+
+static void demoted_in_suspend(struct kunit *test)
+{
+	u64 ns;
+
+	fake(0, 32, 0, 24000000, 300);
+	fake(1, 32, 0, 1000000, 200);
+	soc_clock_register(CLK, SRC(0));
+	soc_clock_register(CLK, SRC(1));
+	soc_clock_suspend(CLK, NULL);
+	ns = look("suspended");
+	KUNIT_EXPECT_TRUE(test, soc_clock_demote(CLK, SRC(0)));
+	KUNIT_EXPECT_EQ(test, look("demoted"), ns);
+	KUNIT_EXPECT_EQ(test, world.ctr[1].reads, 0U);
+	soc_clock_resume(CLK, NULL);
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
+	KUNIT_EXPECT_EQ(test, look("resumed"), ns);
 }
 
 static void falls_back(struct kunit *test)
@@ -793,6 +861,8 @@ static struct kunit_case latch_source_cases[] = {
 	KUNIT_CASE(accepts_the_extremes),
 	KUNIT_CASE(registered_twice),
 	KUNIT_CASE(best_by_rating_rate_and_age),
+	KUNIT_CASE(demoted),
+	KUNIT_CASE(demoted_in_suspend),
 	KUNIT_CASE(falls_back),
 	KUNIT_CASE(stops_without_a_fallback),
 	KUNIT_CASE(another_goes),

@@ -24,6 +24,7 @@
 #include <linux/panic.h>
 #include <linux/sched/clock.h>
 #include <linux/seq_file.h>
+#include <linux/spinlock.h>
 #include <linux/string.h>
 #include "../../drivers/sched_clock/system.h"
 #include "system_seam.h"
@@ -87,6 +88,13 @@ static void pass_ms(unsigned int ms)
 	while (ktime_get_mono_fast_ns() < end)
 		msleep(1);
 }
+
+/* What came of using the clock before it was started. */
+static struct {
+	int	registered;
+	u64	armed_ns;
+	u64	started_ns;
+} early;
 
 static u64 last;
 
@@ -385,6 +393,50 @@ static void timer_before_anything_slow(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, system_seam.unready ?: "", "");
 }
 
+static DEFINE_RAW_SPINLOCK(held_by_the_watchdog);
+
+/* As the watchdog does it: a raw lock held, interrupts off. The timer follows. */
+static void unstable_counter_is_demoted(struct kunit *test)
+{
+	struct soc_clock_source *src[] = { &wide_source, &narrow_source };
+	unsigned long flags;
+	int i, tries;
+	u64 ns;
+
+	get();
+	for (i = 0; i < ARRAY_SIZE(src); i++)
+		KUNIT_ASSERT_EQ(test, soc_sched_clock_register(src[i]), 0);
+	for (i = ARRAY_SIZE(src) - 1; i >= 0; i--) {
+		ns = look(test, "before");
+		raw_spin_lock_irqsave(&held_by_the_watchdog, flags);
+		soc_sched_clock_demote(src[i]);
+		raw_spin_unlock_irqrestore(&held_by_the_watchdog, flags);
+		look(test, "demoted");
+		KUNIT_EXPECT_STREQ(test, field(test, read_page(test), "counter"),
+				   i ? "test-wide" : "jiffies");
+		for (tries = 0; tries < 300 && READ_ONCE(system_seam.armed_ns) !=
+		     soc_clock_period(&soc_system_clock); tries++)
+			msleep(20);
+		KUNIT_EXPECT_EQ_MSG(test, READ_ONCE(system_seam.armed_ns),
+				    soc_clock_period(&soc_system_clock), "%s demoted",
+				    src[i]->name);
+		pass_ms(30);
+		KUNIT_EXPECT_GT(test, look(test, "runs on"), ns);
+	}
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(src[1]), 0);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(src[1]), 0);
+	KUNIT_EXPECT_STREQ(test, field(test, read_page(test), "counter"), "test-narrow");
+}
+
+/* See system_suite_init(): all this came before the clock was started. */
+static void used_before_it_is_started(struct kunit *test)
+{
+	KUNIT_EXPECT_EQ(test, early.registered, 0);
+	KUNIT_EXPECT_EQ_MSG(test, early.armed_ns, 0ULL, "a timer that is not set up");
+	KUNIT_EXPECT_EQ_MSG(test, early.started_ns, RANGE_NS / 2ULL,
+			    "held before, and no timer after");
+}
+
 /* Longer than the first ever, shorter again: the period is that of the source. */
 static void promise_10_period_of_the_source(struct kunit *test)
 {
@@ -680,12 +732,14 @@ static void promise_11_debugfs_page(struct kunit *test)
 }
 
 static struct kunit_case system_cases[] = {
+	KUNIT_CASE(used_before_it_is_started),
 	KUNIT_CASE(starts_on_jiffies),
 	KUNIT_CASE(takes_up_the_kernels_time),
 	KUNIT_CASE(renewed_while_held),
 	KUNIT_CASE(timer_follows_the_source),
 	KUNIT_CASE(keeps_time_over_many_laps),
 	KUNIT_CASE(unheld_is_not_late),
+	KUNIT_CASE(unstable_counter_is_demoted),
 	KUNIT_CASE(timer_before_anything_slow),
 	KUNIT_CASE(promise_10_period_of_the_source),
 	KUNIT_CASE(shortest_lap_by_resolution),
@@ -700,7 +754,18 @@ static struct kunit_case system_cases[] = {
 static int system_suite_init(struct kunit_suite *suite)
 {
 	system_seam.resolution = 1;
+
+	/* As early drivers may do, and one of them changes its mind. */
+	soc_sched_clock_get();
+	soc_sched_clock_put();
+	early.registered = soc_sched_clock_register(&wide_source);
+	soc_sched_clock_get();
+	early.armed_ns = system_seam.armed_ns;
 	soc_sched_clock_start();
+	early.started_ns = system_seam.armed_ns;
+	soc_sched_clock_unregister(&wide_source);
+	soc_sched_clock_put();
+
 	soc_sched_clock_hook_suspend();
 	soc_debugfs_create();
 
