@@ -178,6 +178,15 @@ static void counter_cs_resume(struct clocksource *cs)
 	soc_counter_restart(to_counter(cs));
 }
 
+/*
+ * The clocksource watchdog found that the counter's rate is wrong. The kernel drops it
+ * from timekeeping; the system clock must not go on by it either.
+ */
+static void counter_cs_mark_unstable(struct clocksource *cs)
+{
+	soc_sched_clock_demote(&to_counter(cs)->src);
+}
+
 /* What the clocksource core sets and does not expect to be set when it starts. */
 static void unmark_clocksource(struct soc_counter *ctr)
 {
@@ -205,6 +214,7 @@ void soc_counter_describe(struct soc_counter *ctr)
 		.disable	= counter_cs_disable,
 		.suspend	= counter_cs_suspend,
 		.resume		= counter_cs_resume,
+		.mark_unstable	= counter_cs_mark_unstable,
 		.owner		= ctr->owner,
 	};
 	unmark_clocksource(ctr);

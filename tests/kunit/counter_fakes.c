@@ -76,6 +76,12 @@ void counter_fake_thaw(const struct soc_clock_source *src)
 	counter_fakes.src = src;
 }
 
+void counter_fake_demote(struct soc_clock_source *src)
+{
+	counter_fakes_log("demote", 0);
+	counter_fakes.src = src;
+}
+
 bool counter_fake_wraps_too_soon(unsigned int bits, unsigned long rate)
 {
 	return counter_fakes.wraps_too_soon;

@@ -19,7 +19,7 @@
  * @log:		what was called, one word each: "+src" and "-src" for the
  *			system clock, "+cs" and "-cs" for the clocksource core,
  *			"wait" for RCU, "pin" for the module, "freeze" and "thaw"
- *			for the system clock in suspend, "sched_clock" and "delay" for
+ *			for the system clock in suspend, "demote" for it as well, "sched_clock" and "delay" for
  *			the kernel's own clocks; a failure has "!" after it
  * @src_register_err:	what registering a source returns
  * @src_unregister_err:	what unregistering one returns
@@ -67,6 +67,7 @@ int counter_fake_src_register(struct soc_clock_source *src);
 int counter_fake_src_unregister(struct soc_clock_source *src);
 void counter_fake_freeze(const struct soc_clock_source *src);
 void counter_fake_thaw(const struct soc_clock_source *src);
+void counter_fake_demote(struct soc_clock_source *src);
 bool counter_fake_wraps_too_soon(unsigned int bits, unsigned long rate);
 void counter_fake_wait(void);
 void counter_fake_pin(struct module *module);

@@ -733,6 +733,19 @@ static void counter_test_suspend(struct kunit *test)
 	expect_unregisters(test, ctr);
 }
 
+/* Unstable: the clock must not go on by it, and it may still be unregistered. */
+static void counter_test_unstable(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	counter_fakes.src = NULL;
+	ctr->cs.mark_unstable(&ctr->cs);
+	expect_log(test, "demote");
+	expect_same_source(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
 /* Not listed by the clocksource core any more: the helper itself has to suspend it. */
 static void counter_test_suspend_unbound(struct kunit *test)
 {
@@ -1009,6 +1022,7 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_core_keeps_it),
 	KUNIT_CASE(counter_test_clock_keeps_it),
 	KUNIT_CASE(counter_test_suspend),
+	KUNIT_CASE(counter_test_unstable),
 	KUNIT_CASE(counter_test_suspend_unbound),
 	KUNIT_CASE(counter_test_suspend_bound),
 	KUNIT_CASE(counter_test_suspend_refused),

@@ -25,6 +25,7 @@
 #define soc_sched_clock_unregister	counter_fake_src_unregister
 #define soc_sched_clock_suspend		counter_fake_freeze
 #define soc_sched_clock_resume		counter_fake_thaw
+#define soc_sched_clock_demote		counter_fake_demote
 #define soc_sched_clock_wraps_too_soon	counter_fake_wraps_too_soon
 #define sched_clock_register		counter_fake_sched_clock
 #define sched_clock_read_begin		counter_fake_read_begin
