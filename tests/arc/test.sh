@@ -92,6 +92,14 @@ has_argument() {
 		{ echo "no $1 $2"; return 1; }
 }
 
+# QEMU gets no device that the board does not name: those need ROMs, which a bare Debian
+# does not have.
+bare_machine() {
+	cat "$work/arguments"
+	grep -qx -e -nodefaults "$work/arguments" && has_argument -vga none &&
+		has_argument -nic none && has_argument -display none
+}
+
 other_emulator() {
 	fake_qemu nothing 0 || return
 	cat "$work/arguments"
@@ -193,6 +201,7 @@ check 'sparse reports nothing' sparse
 check 'without SMP it compiles without a warning' without_smp
 check 'for ARC 700 as well' arc700
 check 'QEMU_ARC=PROGRAM boots the image on another emulator' other_emulator
+check 'which gets the machine alone' bare_machine
 check 'and what is not on its console fails' judged jiffies 0 'not on the console: no counter'
 check 'as does a result that is missing' judged 'ok 1' 0 'planned tests have no result'
 check 'and a bad end' judged nothing 3 'ended with status 3'

@@ -22,7 +22,8 @@
 #
 #	TITLE		what it tests, in one line; never inherited from another board.conf
 #	TIMED		yes (default): it measures time, so it must not run beside other
-#			boards; no: its emulator counts time in instructions
+#			boards; no: its emulator counts time in instructions, so that a
+#			busy machine changes nothing
 #	ROLE		test (default): "make test" boots it; demo or mutants: only the
 #			script of that name does; base: other boards are derived from it, and
 #			nothing boots it; never inherited

@@ -31,7 +31,7 @@ if [ ! -e "$build/.done" ]; then
 		make -C "$source" O="$build" ARCH="$arch" LLVM=1 -j "$(nproc)" \
 			$target >>"$log" 2>&1 </dev/null || {
 			tail -n 20 "$log" >&2
-			die "clang can't prepare the kernel directory (log: $log)"
+			die "cannot prepare the kernel directory for clang (log: $log)"
 		}
 	done
 	touch "$build/.done"

@@ -50,15 +50,14 @@ clang-arm)
 *)	die "no way to compile named '$how'" ;;
 esac
 
-# What has not changed is not compiled again, but modpost's warnings must not be
-# missed for that. -k: all warnings at once; -s: nothing but warnings.
+# What has not changed is not compiled again; modpost must run all the same, for its
+# warnings. -k: all warnings at once; -s: nothing but warnings.
 rm -f "$dir/Module.symvers"
 status=0
 output=$(make -s -k -j "$(nproc)" -C "$kdir" M="$dir" TESTS=1 W=1e "$@" modules \
 	</dev/null 2>&1) || status=1
 
-# sparse is no reason for make to stop, and has something to say about the
-# kernel's own headers.
+# sparse does not make the build fail, and warns about the kernel's own headers, too.
 case $how in
 sparse-*)
 	! printf '%s\n' "$output" | grep -F "$dir/" | grep -qE '(warning|error): ' || status=1 ;;
