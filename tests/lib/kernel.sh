@@ -129,7 +129,7 @@ graft_source() {
 		mkdir -p "$4"
 		cd "$3"
 		rsync -rlpcR --delete --exclude="*.o" --exclude="*.a" --exclude=".*.cmd" \
-			--exclude=probed COPYING dkms.conf drivers include tests/kunit \
+			--exclude=probed COPYING dkms.conf drivers include tests/kunit tests/example \
 			tests/models/qemu/dw_apb_block.h tests/modules/rdhwr_emulate.c "$4/"
 		cat Kbuild tests/kernels/linked.kbuild >"$4/Kbuild.new"
 		if cmp -s "$4/Kbuild.new" "$4/Kbuild"; then
@@ -311,7 +311,7 @@ case $name in
 	[ -n "${GRAFTED-}" ] || graft_source
 	suites=
 	! wanted_lines | grep -q '^CONFIG_SOC_TIMERS_KUNIT_TEST=' ||
-		suites='tests/kunit tests/models/qemu/dw_apb_block.h'
+		suites='tests/kunit tests/example tests/models/qemu/dw_apb_block.h'
 	ours=$(our_sources) ;;
 esac
 
