@@ -169,7 +169,7 @@ static void best_by_rating_rate_and_age(struct kunit *test)
 }
 
 /* Out of favour, but not gone; each switch is as continuous as any. */
-static void demoted(struct kunit *test)
+static void unreliable_source(struct kunit *test)
 {
 	fake(0, 32, 0, 24000000, 300);
 	fake(1, 32, 64, 1000000, 200);
@@ -211,7 +211,7 @@ static void demoted(struct kunit *test)
 	look("next");
 }
 
-static void demoted_in_suspend(struct kunit *test)
+static void unreliable_source_in_suspend(struct kunit *test)
 {
 	u64 ns;
 
@@ -861,8 +861,8 @@ static struct kunit_case latch_source_cases[] = {
 	KUNIT_CASE(accepts_the_extremes),
 	KUNIT_CASE(registered_twice),
 	KUNIT_CASE(best_by_rating_rate_and_age),
-	KUNIT_CASE(demoted),
-	KUNIT_CASE(demoted_in_suspend),
+	KUNIT_CASE(unreliable_source),
+	KUNIT_CASE(unreliable_source_in_suspend),
 	KUNIT_CASE(falls_back),
 	KUNIT_CASE(stops_without_a_fallback),
 	KUNIT_CASE(another_goes),

@@ -86,7 +86,7 @@ static void pass_ms(unsigned int ms)
 	u64 end = ktime_get_mono_fast_ns() + ms * (u64)NSEC_PER_MSEC;
 
 	while (ktime_get_mono_fast_ns() < end)
-		msleep(1);
+		usleep_range(1000, 2000);
 }
 
 /* What came of using the clock before it was started. */
@@ -440,9 +440,10 @@ static void used_before_it_is_started(struct kunit *test)
 /* Longer than the first ever, shorter again: the period is that of the source. */
 static void promise_10_period_of_the_source(struct kunit *test)
 {
-	struct soc_clock_source slow = wide_source;
+	static struct soc_clock_source slow;
 	u64 period;
 
+	slow = wide_source;
 	slow.name = "test-slow";
 	slow.bits = BITS + 1;
 	slow.rating++;

@@ -7,12 +7,14 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/bug.h>
 #include <linux/build_bug.h>
 #include <linux/debugfs.h>
 #include <linux/export.h>
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
 #include <linux/printk.h>
+#include <linux/stdarg.h>
 #include <linux/stop_machine.h>
 #include <linux/syscore_ops.h>
 #include "../../drivers/sched_clock/system.h"
@@ -36,35 +38,62 @@ int system_stop_machine(int (*fn)(void *), void *data, const struct cpumask *cpu
 	return stop_machine(fn, data, cpus);
 }
 
+static void system_hrtimer_start(struct hrtimer *timer, ktime_t time, enum hrtimer_mode mode)
+{
+	WRITE_ONCE(system_seam.armed_ns, ktime_to_ns(time));
+	hrtimer_start(timer, time, mode);
+}
+
+static void system_hrtimer_forward_now(struct hrtimer *timer, ktime_t interval)
+{
+	WRITE_ONCE(system_seam.armed_ns, ktime_to_ns(interval));
+	hrtimer_forward_now(timer, interval);
+}
+
+static void system_register_syscore(struct syscore *syscore)
+{
+	system_seam.syscore = syscore;
+}
+
+static void system_unregister_syscore(struct syscore *syscore)
+{
+	WARN_ON(system_seam.syscore != syscore);
+	system_seam.syscore = NULL;
+}
+
+static struct dentry *system_create_dir(const char *name, struct dentry *parent)
+{
+	return debugfs_create_dir("soc_timers_kunit", parent);
+}
+
+static __printf(1, 2) void system_print(const char *fmt, ...)
+{
+	va_list args;
+
+	system_slow("print");
+	va_start(args, fmt);
+	vprintk(fmt, args);
+	va_end(args);
+}
+
 #undef EXPORT_SYMBOL_NS_GPL
 #define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
 
 #undef hrtimer_resolution
 #define hrtimer_resolution		system_seam.resolution
-#define hrtimer_start(timer, time, mode) do {				\
-		WRITE_ONCE(system_seam.armed_ns, ktime_to_ns(time));	\
-		hrtimer_start(timer, time, mode);			\
-	} while (0)
-#define hrtimer_forward_now(timer, time) do {				\
-		WRITE_ONCE(system_seam.armed_ns, ktime_to_ns(time));	\
-		hrtimer_forward_now(timer, time);			\
-	} while (0)
-
+#define hrtimer_start			system_hrtimer_start
+#define hrtimer_forward_now		system_hrtimer_forward_now
 #define stop_machine			system_stop_machine
-#define register_syscore(sc)		(system_seam.syscore = (sc))
-#define unregister_syscore(sc)		(system_seam.syscore = NULL)
-#define debugfs_create_dir(name, dir)	debugfs_create_dir(name "_kunit", dir)
+#define register_syscore		system_register_syscore
+#define unregister_syscore		system_unregister_syscore
+#define debugfs_create_dir		system_create_dir
 
 #undef pr_info
 #undef pr_warn
 #undef pr_err
-#define system_print(level, fmt, ...) do {				\
-		system_slow("print");					\
-		printk(level pr_fmt(fmt), ##__VA_ARGS__);		\
-	} while (0)
-#define pr_info(fmt, ...)		system_print(KERN_INFO, fmt, ##__VA_ARGS__)
-#define pr_warn(fmt, ...)		system_print(KERN_WARNING, fmt, ##__VA_ARGS__)
-#define pr_err(fmt, ...)		system_print(KERN_ERR, fmt, ##__VA_ARGS__)
+#define pr_info(fmt, ...)		system_print(KERN_INFO pr_fmt(fmt), ##__VA_ARGS__)
+#define pr_warn(fmt, ...)		system_print(KERN_WARNING pr_fmt(fmt), ##__VA_ARGS__)
+#define pr_err(fmt, ...)		system_print(KERN_ERR pr_fmt(fmt), ##__VA_ARGS__)
 
 #include "../../drivers/sched_clock/latch.c"
 #include "../../drivers/sched_clock/announce.c"
