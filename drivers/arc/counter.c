@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARC's counters as clocksources and sources of the sched clock.
+ * ARC's counters, as they are described to the registration helper.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/module.h>
 #include <linux/printk.h>
-#include <soc-timers/counter.h>
 
 #include "counter.h"
 
@@ -41,140 +42,106 @@ static u64 notrace arc_timer1_counter_read_cs(struct clocksource *cs)
 	return arc_timer1_read();
 }
 
-static const struct {
-	const char *name;
-	u64 (*read)(void);
-	u64 (*read_cs)(struct clocksource *cs);
-	unsigned int bits;
-	int rating;
-	enum soc_counter_scope scope;
-} arc_counter_kinds[] = {
+static void arc_counter_resume(struct soc_counter *ctr);
+
+static struct soc_counter arc_counters[] = {
 	[ARC_GFRC] = {
 		.name		= "soc-arc-gfrc",
 		.read		= arc_gfrc_counter_read,
 		.read_cs	= arc_gfrc_counter_read_cs,
 		.bits		= 64,
-		.rating		= 400,
 		.scope		= SOC_COUNTER_SYSTEM,
+		.sched_clock	= true,
+		.resume		= arc_counter_resume,
+		.owner		= THIS_MODULE,
 	},
 	[ARC_RTC] = {
 		.name		= "soc-arc-rtc",
 		.read		= arc_rtc_counter_read,
 		.read_cs	= arc_rtc_counter_read_cs,
 		.bits		= 64,
-		.rating		= 350,
 		.scope		= SOC_COUNTER_CPU_LOCAL,
+		.sched_clock	= true,
+		.resume		= arc_counter_resume,
+		.owner		= THIS_MODULE,
 	},
 	[ARC_TIMER1] = {
 		.name		= "soc-arc-timer1",
 		.read		= arc_timer1_counter_read,
 		.read_cs	= arc_timer1_counter_read_cs,
 		.bits		= 32,
-		.rating		= 300,
 		.scope		= SOC_COUNTER_CPU_LOCAL,
+		.sched_clock	= true,
+		.resume		= arc_counter_resume,
+		.owner		= THIS_MODULE,
 	},
+};
+
+static const int arc_ratings[] = {
+	[ARC_GFRC]	= 400,
+	[ARC_RTC]	= 350,
+	[ARC_TIMER1]	= 300,
 };
 
 /* The kernel's own driver has the same counters at the same ratings. */
 #define ARC_BELOW_TWIN	10
 
-static struct {
-	struct soc_counter ctr;
-	bool read_only;
-} arc_counters[ARRAY_SIZE(arc_counter_kinds)];
-
-/**
- * arc_counter_name() - a counter's name
- * @which: the counter
- *
- * Return: that of the clocksource.
- */
-const char *arc_counter_name(enum arc_counter which)
+static enum arc_counter to_which(const struct soc_counter *ctr)
 {
-	return arc_counter_kinds[which].name;
+	return ctr - arc_counters;
 }
 
-/**
- * arc_counter_bits() - a counter's width
- * @which: the counter
- *
- * Return: bits.
- */
-unsigned int arc_counter_bits(enum arc_counter which)
-{
-	return arc_counter_kinds[which].bits;
-}
-
-/* What reads a counter: a function for any context. (Not for kernel-doc's parser.) */
-u64 (*arc_counter_reader(enum arc_counter which))(void)
-{
-	return arc_counter_kinds[which].read;
-}
-
-/**
- * arc_counter_rating() - how good a counter is
- * @which: the counter
- * @read_only: another driver runs it
- *
- * Return: the rating of the clocksource.
- */
-int arc_counter_rating(enum arc_counter which, bool read_only)
-{
-	return arc_counter_kinds[which].rating - (read_only ? ARC_BELOW_TWIN : 0);
-}
-
+/* Another driver's counter is for that driver to start. */
 static void arc_counter_resume(struct soc_counter *ctr)
 {
-	unsigned int which;
+	enum arc_counter which = to_which(ctr);
 
-	for (which = 0; which < ARRAY_SIZE(arc_counters); which++) {
-		if (ctr == &arc_counters[which].ctr)
-			break;
-	}
-	if (!arc_counters[which].read_only)
+	if (!ctr->read_only)
 		arc_counter_start(which);
 	if (!arc_counter_running(which))
-		pr_err("%s: stands still since resume: don't suspend this board with the counter in use\n",
+		pr_err("counter %s: stopped since resume: do not suspend this board while it is in use\n",
 		       ctr->name);
 }
 
 /**
- * arc_counter_register() - offer a counter to the kernel
- * @which:	the counter; present and running
- * @rate:	in Hz; must not change while registered
- * @read_only:	another driver runs it: it is never started here
+ * arc_counter_name() - the name of a counter
+ * @which: the counter
  *
- * Context: process, may sleep.
- * Return: 0, or what soc_counter_register() says.
+ * Return: its clocksource's name.
  */
-int arc_counter_register(enum arc_counter which, u32 rate, bool read_only)
+const char *arc_counter_name(enum arc_counter which)
 {
-	struct soc_counter *ctr = &arc_counters[which].ctr;
-
-	arc_counters[which].read_only = read_only;
-	*ctr = (struct soc_counter) {
-		.name		= arc_counter_kinds[which].name,
-		.read		= arc_counter_kinds[which].read,
-		.read_cs	= arc_counter_kinds[which].read_cs,
-		.bits		= arc_counter_kinds[which].bits,
-		.rate		= rate,
-		.rating		= arc_counter_rating(which, read_only),
-		.scope		= arc_counter_kinds[which].scope,
-		.resume		= arc_counter_resume,
-		.owner		= THIS_MODULE,
-	};
-
-	return soc_counter_register(ctr);
+	return arc_counters[which].name;
 }
 
 /**
- * arc_counter_unregister() - take a counter back
+ * arc_counter_claim() - reserve a counter for a node
  * @which: the counter
  *
- * Context: process, may sleep.
- * Return: 0 if nobody reads it any more, else what soc_counter_unregister() says.
+ * Each core has one of each, so only one node can have it.
+ *
+ * Context: any.
+ * Return: what arc_counter_describe() takes and, in the end, soc_counter_release();
+ * NULL: another node has it.
  */
-int arc_counter_unregister(enum arc_counter which)
+struct soc_counter *arc_counter_claim(enum arc_counter which)
 {
-	return soc_counter_unregister(&arc_counters[which].ctr);
+	struct soc_counter *ctr = &arc_counters[which];
+
+	return soc_counter_claim(ctr) ? ctr : NULL;
+}
+
+/**
+ * arc_counter_describe() - complete a counter's description before it is registered
+ * @ctr:	from arc_counter_claim()
+ * @rate:	in Hz; must not change while it is registered
+ * @read_only:	another driver runs it: it is never started here
+ *
+ * Context: any.
+ */
+void arc_counter_describe(struct soc_counter *ctr, u32 rate, bool read_only)
+{
+	ctr->rate = rate;
+	ctr->read_only = read_only;
+	ctr->rating = arc_ratings[to_which(ctr)] - (read_only ? ARC_BELOW_TWIN : 0);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARC timer hardware logic: what is no read of a counter.
+ * ARC timer hardware logic: all but the reading of counters.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -57,7 +57,7 @@ static u64 arc_counter_value(enum arc_counter which)
  * arc_counter_running() - does a counter count all its bits?
  * @which: the counter, which is present
  *
- * Reads only. A timer 1 that somebody uses with another limit is no counter.
+ * Only reads. A timer 1 that another driver runs to a limit is not a counter.
  *
  * Context: any.
  * Return: true if it was seen to move.
@@ -80,10 +80,10 @@ bool arc_counter_running(enum arc_counter which)
 }
 
 /**
- * arc_counter_start() - let this core's counter count
- * @which: the counter, which is present and nobody else's
+ * arc_counter_start() - start this core's counter
+ * @which: the counter, which is present and not in use by another driver
  *
- * The GFRC runs from reset on, for all cores, and is left alone.
+ * The GFRC has run since reset, for all cores, and is left alone.
  *
  * Context: any.
  */
@@ -103,13 +103,15 @@ void arc_counter_start(enum arc_counter which)
 }
 
 /**
- * arc_gfrc_halt_with() - say whether the GFRC stands while a core is halted
+ * arc_gfrc_halt_with() - choose whether the GFRC stops while a core is halted
  * @core: the core
- * @yes: it does
+ * @yes: it stops
  *
- * A debugger halts all cores: time must not go on then. A core that was taken
- * offline may halt for good: time must go on then. Nothing is done for a GFRC
- * too old to know cores. Callers see to it that they are alone.
+ * When a debugger halts all cores, time must not go on. A core that was taken offline
+ * may halt for good, and time must go on. A GFRC that is too old to watch cores is left
+ * alone.
+ *
+ * All cores share the mask that is read and written back: callers serialise.
  *
  * Context: any.
  */
@@ -131,12 +133,11 @@ void arc_gfrc_halt_with(unsigned int core, bool yes)
 }
 
 /**
- * arc_timer0_program() - one interrupt after some ticks, or one each time
- * @ticks: to the interrupt
+ * arc_timer0_program() - interrupt this core after some ticks
+ * @ticks: until the interrupt
  *
- * The timer starts again at 0 by itself: whether the interrupt comes again is
- * for arc_timer0_acknowledge() to say. The last write also drops an interrupt of
- * what was programmed before.
+ * The timer restarts at 0 without help; arc_timer0_acknowledge() decides whether it
+ * interrupts again. The last write also drops a pending interrupt.
  *
  * Context: interrupts off, on the CPU whose timer it is.
  */
@@ -148,7 +149,7 @@ void arc_timer0_program(u32 ticks)
 }
 
 /**
- * arc_timer0_stop() - no interrupt, and none pending
+ * arc_timer0_stop() - no further interrupt, and drop a pending one
  *
  * Context: interrupts off, on the CPU whose timer it is.
  */
@@ -159,9 +160,9 @@ void arc_timer0_stop(void)
 
 /**
  * arc_timer0_acknowledge() - end an interrupt
- * @again: there shall be another after as many ticks
+ * @again: interrupt again after the same number of ticks
  *
- * ARC HS clears the interrupt when its bit is written as 0, ARC 700 at any write.
+ * ARC HS clears the interrupt when its bit is written as 0, ARC 700 on any write.
  *
  * Context: the interrupt.
  */

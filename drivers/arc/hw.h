@@ -38,18 +38,18 @@ static __always_inline notrace u64 arc_gfrc_read(void)
 }
 
 /*
- * The core says that two halves don't belong together after a carry or an
- * interrupt between them. Neither comes twice in a row in practice.
+ * After a carry or an interrupt between two halves the core reports that they do not
+ * belong together. Neither comes twice in a row in practice.
  */
 #define ARC_RTC_TRIES	4
 
 /**
  * arc_rtc_read() - the core's 64-bit counter
  *
- * If the core never says that the halves belong together, they are made to: with
- * the same upper half before and after the lower one there was no carry; with
- * another one, the counter went through "new upper half, lower half zero" during
- * the call. So there is nothing to wait for.
+ * If the core never reports that the halves belong together, they are made to: if the
+ * upper half is the same before and after the lower one, there was no carry; if not,
+ * the counter went through "new upper half, lower half zero" during the call. So the
+ * number of attempts is bounded.
  *
  * Context: any.
  * Return: ticks.
@@ -87,7 +87,7 @@ static __always_inline notrace u32 arc_timer1_read(void)
 }
 
 /**
- * enum arc_counter - the counters there are
+ * enum arc_counter - the counters of the block
  * @ARC_GFRC: one for all cores, in the interconnect
  * @ARC_RTC: 64 bits, one for each core
  * @ARC_TIMER1: 32 bits, one for each core

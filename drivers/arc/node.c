@@ -1,110 +1,107 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARC timers: what a node of the device tree says, and whether it is true.
+ * ARC timers in the device tree: which timer a node describes, whether the core has it,
+ * and its clock. There are no registers in memory.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#include <linux/clk.h>
-#include <linux/err.h>
+#include <linux/errno.h>
 #include <linux/kconfig.h>
 #include <linux/limits.h>
 #include <linux/of.h>
-#include <linux/printk.h>
 
+#include "counter.h"
 #include "node.h"
 
 /**
- * arc_node_clock() - turn a node's clock on and hold its rate
- * @np:		the node
- * @clk:	receives the clock, for arc_node_unclock()
- * @rate:	receives its rate in Hz
+ * arc_node_is_timer0() - does a node describe timer 0, not timer 1?
+ * @np: a node that is compatible with ARC_NODE_TIMER
  *
- * The timers run at the core's clock, so nobody may change that meanwhile.
+ * The first node in the tree that is not disabled is timer 0, as for the kernel's own
+ * driver; nothing else tells them apart.
  *
- * Context: process, or early boot.
- * Return: 0, or an error after a line in the log (none for -EPROBE_DEFER).
+ * Context: any.
+ * Return: true for timer 0.
  */
-int arc_node_clock(struct device_node *np, struct clk **clk, u32 *rate)
+bool arc_node_is_timer0(const struct device_node *np)
 {
-	unsigned long hz;
-	int err;
+	struct device_node *first;
 
-	*clk = of_clk_get(np, 0);
-	if (IS_ERR(*clk)) {
-		err = PTR_ERR(*clk);
-		if (err != -EPROBE_DEFER)
-			pr_err("%pOF: no clock (error %d): give the node clocks\n", np, err);
-		return err;
+	for_each_compatible_node(first, NULL, ARC_NODE_TIMER) {
+		if (of_device_is_available(first))
+			break;
 	}
+	of_node_put(first);
 
-	err = clk_prepare_enable(*clk);
-	if (err) {
-		pr_err("%pOF: the clock can't be turned on (error %d)\n", np, err);
-		goto put;
-	}
-
-	err = clk_rate_exclusive_get(*clk);
-	if (err) {
-		pr_err("%pOF: another driver changes the clock's rate (error %d): it must not\n",
-		       np, err);
-		goto disable;
-	}
-
-	hz = clk_get_rate(*clk);
-	if (!hz || (u64)hz > U32_MAX) {
-		pr_err("%pOF: a rate of %lu Hz is none: correct the clock\n", np, hz);
-		err = -EINVAL;
-		goto unhold;
-	}
-	*rate = hz;
-
-	return 0;
-
-unhold:
-	clk_rate_exclusive_put(*clk);
-disable:
-	clk_disable_unprepare(*clk);
-put:
-	clk_put(*clk);
-	return err;
+	return first == np;
 }
 
 /**
- * arc_node_unclock() - undo arc_node_clock()
- * @clk: the clock
- *
- * Context: process, or early boot.
- */
-void arc_node_unclock(struct clk *clk)
-{
-	clk_rate_exclusive_put(clk);
-	clk_disable_unprepare(clk);
-	clk_put(clk);
-}
-
-/**
- * arc_node_check() - can a node's counter be one clock of this kernel?
- * @np:		the node
+ * arc_node_check_counter() - can a node's counter be one clock of this kernel?
+ * @n:		the node, not open yet
  * @which:	the counter
  *
  * Context: any.
- * Return: 0, or an error after a line in the log:
- * -ENXIO: the core was built without it;
- * -EOPNOTSUPP: each core has its own, and the kernel is configured for SMP.
+ * Return: 0, or an error that has been reported:
+ * -EOPNOTSUPP: each core has its own, and the kernel is configured for SMP;
+ * -ENXIO: the core was built without it.
  */
-int arc_node_check(struct device_node *np, enum arc_counter which)
+int arc_node_check_counter(const struct soc_node *n, enum arc_counter which)
 {
-	if (which != ARC_GFRC && IS_ENABLED(CONFIG_SMP)) {
-		pr_err("%pOF: each core has its own %s, no clock for a kernel with CONFIG_SMP: use the GFRC\n",
-		       np, arc_counter_name(which));
-		return -EOPNOTSUPP;
-	}
-	if (!arc_counter_present(which)) {
-		pr_err("%pOF: this core was built without %s: disable the node\n", np,
-		       arc_counter_name(which));
-		return -ENXIO;
-	}
+	if (which != ARC_GFRC && IS_ENABLED(CONFIG_SMP))
+		return soc_node_fail(n, -EOPNOTSUPP,
+				     "each core has its own %s, so it cannot be the clock of a kernel with CONFIG_SMP: use the GFRC",
+				     arc_counter_name(which));
+	if (!arc_counter_present(which))
+		return soc_node_fail(n, -ENXIO,
+				     "this core was built without %s: disable the node",
+				     arc_counter_name(which));
 
 	return 0;
+}
+
+/**
+ * arc_node_open_counter() - enable a counter's clock and hold its rate
+ * @n: the node, from SOC_NODE()
+ *
+ * Context: process, or early in boot.
+ * Return: see soc_node_open().
+ */
+int arc_node_open_counter(struct soc_node *n)
+{
+	static const struct soc_node_desc desc = { .min_rate = 1, .max_rate = U32_MAX };
+
+	return soc_node_open(n, &desc);
+}
+
+/**
+ * arc_node_check_timer0() - does the core have timer 0?
+ * @n: the node, not open yet
+ *
+ * Context: any.
+ * Return: 0, or -ENXIO, reported.
+ */
+int arc_node_check_timer0(const struct soc_node *n)
+{
+	if (arc_has_timer0())
+		return 0;
+
+	return soc_node_fail(n, -ENXIO,
+			     "this core was built without timer 0: the kernel gets no ticks");
+}
+
+/**
+ * arc_node_open_timer0() - enable timer 0's clock and hold its rate
+ * @n:		the node, from SOC_NODE()
+ * @min_rate:	lowest rate to tick by, in Hz
+ *
+ * Context: process, or early in boot.
+ * Return: see soc_node_open().
+ */
+int arc_node_open_timer0(struct soc_node *n, u32 min_rate)
+{
+	const struct soc_node_desc desc = { .min_rate = min_rate, .max_rate = U32_MAX };
+
+	return soc_node_open(n, &desc);
 }

@@ -7,13 +7,17 @@
 #ifndef _ARC_NODE_H
 #define _ARC_NODE_H
 
-#include "counter.h"
+#include <soc-timers/node.h>
 
-struct clk;
-struct device_node;
+#include "hw.h"
 
-int arc_node_clock(struct device_node *np, struct clk **clk, u32 *rate);
-void arc_node_unclock(struct clk *clk);
-int arc_node_check(struct device_node *np, enum arc_counter which);
+/* Of timers 0 and 1, which this does not tell apart: see arc_node_is_timer0(). */
+#define ARC_NODE_TIMER	"snps,arc-timer"
+
+bool arc_node_is_timer0(const struct device_node *np);
+int arc_node_check_counter(const struct soc_node *n, enum arc_counter which);
+int arc_node_open_counter(struct soc_node *n);
+int arc_node_check_timer0(const struct soc_node *n);
+int arc_node_open_timer0(struct soc_node *n, u32 min_rate);
 
 #endif /* _ARC_NODE_H */

@@ -1,70 +1,76 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARC timers, counter-only: next to the kernel's own driver, which runs them. No
- * register of a counter is written, and the module can be unloaded again.
+ * ARC timers, the way in of a module: counter-only, next to the kernel's own driver,
+ * which runs the timers. No register of a counter is written, and the module can be
+ * unloaded again.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#include <linux/clk.h>
-#include <linux/device.h>
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/errno.h>
 #include <linux/module.h>
 #include <linux/of.h>
 #include <linux/platform_device.h>
+#include <linux/printk.h>
 #include <linux/slab.h>
 
+#include "counter.h"
 #include "node.h"
 
+/**
+ * struct arc_device - a node in use
+ * @node:	the node, open
+ * @ctr:	its counter, registered
+ */
 struct arc_device {
-	enum arc_counter which;
-	struct clk *clk;
+	struct soc_node node;
+	struct soc_counter *ctr;
 };
 
-/* One of each per core, so one node of each. */
-static bool arc_taken[ARC_TIMER1 + 1];
-
-/* Of the timers 0 and 1, which nothing else tells apart, the first is timer 0. */
-static bool arc_is_timer0(struct device_node *np)
+static int arc_probe_claimed(struct arc_device *arc, enum arc_counter which)
 {
-	struct device_node *first = of_find_compatible_node(NULL, NULL, "snps,arc-timer");
-
-	of_node_put(first);
-	return first == np;
-}
-
-static int arc_probe_counter(struct device *dev, struct arc_device *arc)
-{
-	struct device_node *np = dev->of_node;
-	u32 rate;
+	struct soc_node *n = &arc->node;
 	int err;
 
-	err = arc_node_check(np, arc->which);
-	if (err)
-		return err;
-	if (arc_taken[arc->which]) {
-		dev_err(dev, "%s is in use for another node: disable one\n",
-			arc_counter_name(arc->which));
-		return -EBUSY;
-	}
-	if (!arc_counter_running(arc->which)) {
-		dev_err(dev, "%s is not running as a counter: no driver has started it, build one into the kernel\n",
-			arc_counter_name(arc->which));
-		return -ENODEV;
-	}
+	if (!arc_counter_running(which))
+		return soc_node_fail(n, -ENODEV,
+				     "%s is not running as a counter: no driver has started it, build one into the kernel",
+				     arc_counter_name(which));
 
-	err = arc_node_clock(np, &arc->clk, &rate);
+	err = arc_node_open_counter(n);
 	if (err)
 		return err;
-	err = arc_counter_register(arc->which, rate, true);
+
+	arc_counter_describe(arc->ctr, n->rate, true);
+	err = soc_counter_register(arc->ctr);
+	if (err)
+		soc_node_close(n);
+
+	return err;
+}
+
+static int arc_probe_counter(struct arc_device *arc, enum arc_counter which)
+{
+	struct soc_node *n = &arc->node;
+	int err;
+
+	err = arc_node_check_counter(n, which);
+	if (err)
+		return err;
+
+	arc->ctr = arc_counter_claim(which);
+	if (!arc->ctr)
+		return soc_node_fail(n, -EBUSY, "%s is in use for another node: disable one",
+				     arc_counter_name(which));
+
+	err = arc_probe_claimed(arc, which);
 	if (err) {
-		arc_node_unclock(arc->clk);
+		soc_counter_release(arc->ctr);
 		return err;
 	}
-
-	arc_taken[arc->which] = true;
-	dev_info(dev, "counter-only: clocksource %s, %u bits at %u Hz, rating %d\n",
-		 arc_counter_name(arc->which), arc_counter_bits(arc->which), rate,
-		 arc_counter_rating(arc->which, true));
+	pr_info("%pOF: counter-only, next to the kernel's own driver\n", n->np);
 
 	return 0;
 }
@@ -72,18 +78,20 @@ static int arc_probe_counter(struct device *dev, struct arc_device *arc)
 static int arc_probe(struct platform_device *pdev)
 {
 	struct device *dev = &pdev->dev;
+	enum arc_counter which = (uintptr_t)of_device_get_match_data(dev);
 	struct arc_device *arc;
 	int err;
+
+	/* Timer 0 is not a counter. */
+	if (which == ARC_TIMER1 && arc_node_is_timer0(dev->of_node))
+		return -ENODEV;
 
 	arc = kzalloc(sizeof(*arc), GFP_KERNEL);
 	if (!arc)
 		return -ENOMEM;
-	arc->which = (uintptr_t)of_device_get_match_data(dev);
+	arc->node = SOC_NODE(dev->of_node, dev);
 
-	if (arc->which == ARC_TIMER1 && arc_is_timer0(dev->of_node))
-		err = -ENODEV;
-	else
-		err = arc_probe_counter(dev, arc);
+	err = arc_probe_counter(arc, which);
 	if (err) {
 		kfree(arc);
 		return err;
@@ -93,22 +101,20 @@ static int arc_probe(struct platform_device *pdev)
 	return 0;
 }
 
-/* What is still in use stays, the module included: a removal can't be refused. */
+/* What is still in use stays, the module included: a removal cannot be refused. */
 static void arc_remove(struct platform_device *pdev)
 {
 	struct arc_device *arc = platform_get_drvdata(pdev);
-	int err;
 
-	err = arc_counter_unregister(arc->which);
-	if (err) {
+	if (soc_counter_unregister(arc->ctr)) {
 		__module_get(THIS_MODULE);
-		dev_err(&pdev->dev, "the system still runs on %s (%d): it stays until reboot\n",
-			arc_counter_name(arc->which), err);
+		pr_err("%pOF: the system still runs on it: it stays until reboot\n",
+		       arc->node.np);
 		return;
 	}
 
-	arc_node_unclock(arc->clk);
-	arc_taken[arc->which] = false;
+	soc_node_close(&arc->node);
+	soc_counter_release(arc->ctr);
 	kfree(arc);
 }
 
@@ -119,7 +125,7 @@ static const struct of_device_id arc_match[] = {
 	{ .compatible = "snps,archs-timer-rtc", .data = (void *)ARC_RTC },
 	{ .compatible = "snps,archs-rtc", .data = (void *)ARC_RTC },
 	{ .compatible = "snps,arc-rtc", .data = (void *)ARC_RTC },
-	{ .compatible = "snps,arc-timer", .data = (void *)ARC_TIMER1 },
+	{ .compatible = ARC_NODE_TIMER, .data = (void *)ARC_TIMER1 },
 	{ }
 };
 

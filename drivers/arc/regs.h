@@ -14,13 +14,13 @@
 #define ARC_T0_CONTROL		0x22
 #define ARC_T0_LIMIT		0x23
 
-/* What timers the core was built with */
+/* Timers that the core was built with */
 #define ARC_TIMERS_BUILD	0x75
 #define ARC_TIMERS_BUILD_T0	BIT(8)
 #define ARC_TIMERS_BUILD_T1	BIT(9)
 #define ARC_TIMERS_BUILD_RTC	BIT(10)
 
-/* What the interconnect (ARConnect) was built with; 0: there is none */
+/* Parts of the interconnect (ARConnect); 0: there is no interconnect */
 #define ARC_MCIP_BUILD		0xd0
 #define ARC_MCIP_BUILD_GFRC	BIT(14)
 
@@ -36,7 +36,7 @@
 
 /* Control of timers 0 and 1 */
 #define ARC_CONTROL_IE		BIT(0)	/* interrupt at the limit */
-#define ARC_CONTROL_NH		BIT(1)	/* stand while the core is halted */
+#define ARC_CONTROL_NH		BIT(1)	/* stop while the core is halted */
 #define ARC_CONTROL_IP		BIT(3)	/* ARC HS: interrupt pending, write 0 */
 
 /* 64-bit counter of the core */
@@ -54,7 +54,7 @@
 
 #define ARC_GFRC_READ_LOW	0x42	/* also latches the upper half */
 #define ARC_GFRC_READ_HIGH	0x43
-#define ARC_GFRC_SET_CORES	0x47	/* stand while any of these is halted */
+#define ARC_GFRC_SET_CORES	0x47	/* stop while any of these is halted */
 #define ARC_GFRC_READ_CORES	0x48
 
 #endif /* _ARC_REGS_H */

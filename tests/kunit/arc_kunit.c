@@ -8,6 +8,7 @@
  */
 
 #define SOC_IO_MODEL
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <kunit/test.h>
 #include <linux/kernel.h>
@@ -15,11 +16,9 @@
 #include <linux/module.h>
 #include <soc-timers/counter.h>
 
-static int arc_kunit_register(struct soc_counter *ctr);
-static int arc_kunit_unregister(struct soc_counter *ctr);
+static bool arc_kunit_claim(struct soc_counter *ctr);
 
-#define soc_counter_register(ctr)	arc_kunit_register(ctr)
-#define soc_counter_unregister(ctr)	arc_kunit_unregister(ctr)
+#define soc_counter_claim(ctr)	arc_kunit_claim(ctr)
 
 #include "../../drivers/arc/hw.c"
 #include "../../drivers/arc/counter.c"
@@ -36,32 +35,26 @@ static const u64 starts[] = {
 	0xffffffffffffffffULL,
 };
 
-static struct {
-	struct soc_counter *ctr;
-	int result;
-} registration;
-
-static int arc_kunit_register(struct soc_counter *ctr)
+static bool arc_kunit_claim(struct soc_counter *ctr)
 {
-	registration.ctr = ctr;
-	return registration.result;
+	bool was_free = !ctr->claimed;
+
+	ctr->claimed = true;
+	return was_free;
 }
 
-static int arc_kunit_unregister(struct soc_counter *ctr)
-{
-	registration.ctr = ctr;
-	return registration.result;
-}
-
+/* As after boot. */
 void arc_kunit_forget(void)
 {
-	memset(&registration, 0, sizeof(registration));
+	unsigned int which;
+
+	for (which = 0; which < ARRAY_SIZE(arc_counters); which++)
+		arc_counters[which].claimed = false;
 }
 
-/* The counter that was registered or unregistered last. */
-struct soc_counter *arc_kunit_registered(void)
+bool arc_kunit_claimed(enum arc_counter which)
 {
-	return registration.ctr;
+	return arc_counters[which].claimed;
 }
 
 /* The counter's own overflow included. */
@@ -286,7 +279,7 @@ static void arc_running(struct kunit *test)
 		arc_model.step = 1;
 		KUNIT_EXPECT_TRUE_MSG(test, arc_counter_running(which), "%u", which);
 		arc_model.step = 0;
-		KUNIT_EXPECT_FALSE_MSG(test, arc_counter_running(which), "%u stands", which);
+		KUNIT_EXPECT_FALSE_MSG(test, arc_counter_running(which), "%u is stopped", which);
 	}
 	arc_model.step = 1;
 	arc_model.t1_limit = 1000000;
@@ -304,7 +297,7 @@ static void arc_start(struct kunit *test)
 
 	arc_counter_start(ARC_TIMER1);
 	KUNIT_EXPECT_EQ(test, arc_model.t1_limit, U32_MAX);
-	KUNIT_EXPECT_EQ_MSG(test, arc_model.t1_control, 2U, "no interrupt; stands when halted");
+	KUNIT_EXPECT_EQ_MSG(test, arc_model.t1_control, 2U, "no interrupt; stops with the core");
 }
 
 /* Timer 0 */
@@ -348,24 +341,27 @@ static void arc_counters_are_described(struct kunit *test)
 		[ARC_RTC]	= { "soc-arc-rtc", 64, 350, SOC_COUNTER_CPU_LOCAL },
 		[ARC_TIMER1]	= { "soc-arc-timer1", 32, 300, SOC_COUNTER_CPU_LOCAL },
 	};
-	const struct soc_counter *ctr;
+	struct soc_counter *ctr;
 	unsigned int which, ro;
 
 	for (which = ARC_GFRC; which <= ARC_TIMER1; which++) {
-		for (ro = 0; ro <= 1; ro++) {
-			KUNIT_EXPECT_EQ(test, arc_counter_register(which, 80000000 + which, ro), 0);
-			ctr = registration.ctr;
+		ctr = arc_counter_claim(which);
+		KUNIT_ASSERT_NOT_NULL(test, ctr);
+		KUNIT_EXPECT_NULL_MSG(test, arc_counter_claim(which), "one node for each");
+		/* As a module may: next to the kernel's driver, and once more. */
+		for (ro = 0; ro <= 2; ro++) {
+			arc_counter_describe(ctr, 80000000 + which, ro);
 			KUNIT_EXPECT_STREQ(test, ctr->name, must[which].name);
+			KUNIT_EXPECT_STREQ(test, arc_counter_name(which), must[which].name);
 			KUNIT_EXPECT_EQ_MSG(test, ctr->bits, must[which].bits,
 					    "width of %s", ctr->name);
-			KUNIT_EXPECT_EQ_MSG(test, arc_counter_bits(which), must[which].bits,
-					    "width handed to the kernel's clock, %s", ctr->name);
 			KUNIT_EXPECT_EQ(test, ctr->rate, 80000000UL + which);
 			KUNIT_EXPECT_EQ(test, ctr->rating, must[which].rating - (ro ? 10 : 0));
 			KUNIT_EXPECT_EQ(test, (int)ctr->scope, (int)must[which].scope);
 			KUNIT_EXPECT_EQ(test, ctr->flags, 0UL);
+			KUNIT_EXPECT_EQ(test, ctr->read_only, ro > 0);
+			KUNIT_EXPECT_TRUE_MSG(test, ctr->sched_clock, "for the kernel's clock");
 			KUNIT_EXPECT_PTR_EQ(test, ctr->owner, THIS_MODULE);
-			KUNIT_EXPECT_TRUE(test, arc_counter_reader(which) == ctr->read);
 		}
 	}
 	KUNIT_EXPECT_EQ(test, arc_model.writes, 0U);
@@ -373,43 +369,39 @@ static void arc_counters_are_described(struct kunit *test)
 
 static void arc_counters_read(struct kunit *test)
 {
+	struct soc_counter *timer1 = arc_counter_claim(ARC_TIMER1);
+	struct soc_counter *gfrc = arc_counter_claim(ARC_GFRC);
+	struct soc_counter *rtc = arc_counter_claim(ARC_RTC);
+
 	arc_model.gfrc = 0x1122334455667788ULL;
 	arc_model.rtc = 0x99aabbccddeeff00ULL;
 	arc_model.t1 = 0xfffffffe;
 	arc_model.step = 0;
 
-	arc_counter_register(ARC_GFRC, 1, false);
-	KUNIT_EXPECT_EQ(test, registration.ctr->read(), 0x1122334455667788ULL);
-	KUNIT_EXPECT_EQ(test, registration.ctr->read_cs(NULL), 0x1122334455667788ULL);
-	arc_counter_register(ARC_RTC, 1, false);
-	KUNIT_EXPECT_EQ(test, registration.ctr->read(), 0x99aabbccddeeff00ULL);
-	KUNIT_EXPECT_EQ(test, registration.ctr->read_cs(NULL), 0x99aabbccddeeff00ULL);
-	arc_counter_register(ARC_TIMER1, 1, false);
-	KUNIT_EXPECT_EQ(test, registration.ctr->read(), 0xfffffffeULL);
+	KUNIT_EXPECT_EQ(test, gfrc->read(), 0x1122334455667788ULL);
+	KUNIT_EXPECT_EQ(test, gfrc->read_cs(NULL), 0x1122334455667788ULL);
+	KUNIT_EXPECT_EQ(test, rtc->read(), 0x99aabbccddeeff00ULL);
+	KUNIT_EXPECT_EQ(test, rtc->read_cs(NULL), 0x99aabbccddeeff00ULL);
+	KUNIT_EXPECT_EQ(test, timer1->read(), 0xfffffffeULL);
 	arc_model.step = 2;
-	KUNIT_EXPECT_EQ_MSG(test, registration.ctr->read_cs(NULL), 0ULL, "32 bits, no more");
+	KUNIT_EXPECT_EQ_MSG(test, timer1->read_cs(NULL), 0ULL, "32 bits, no more");
 }
 
 static void arc_counters_resume(struct kunit *test)
 {
-	arc_counter_register(ARC_TIMER1, 1, true);
-	registration.ctr->resume(registration.ctr);
+	struct soc_counter *timer1 = arc_counter_claim(ARC_TIMER1);
+	struct soc_counter *rtc = arc_counter_claim(ARC_RTC);
+
+	arc_counter_describe(timer1, 1, true);
+	timer1->resume(timer1);
 	KUNIT_EXPECT_EQ_MSG(test, arc_model.writes, 0U, "another driver's is not started");
 
-	arc_counter_register(ARC_TIMER1, 1, false);
-	registration.ctr->resume(registration.ctr);
+	arc_counter_describe(timer1, 1, false);
+	timer1->resume(timer1);
 	KUNIT_EXPECT_EQ(test, arc_model.t1_control, 2U);
-	arc_counter_register(ARC_RTC, 1, false);
-	registration.ctr->resume(registration.ctr);
+	arc_counter_describe(rtc, 1, false);
+	rtc->resume(rtc);
 	KUNIT_EXPECT_EQ(test, arc_model.rtc_control, 1U);
-}
-
-static void arc_counters_pass_errors_on(struct kunit *test)
-{
-	registration.result = -EOPNOTSUPP;
-	KUNIT_EXPECT_EQ(test, arc_counter_register(ARC_RTC, 1, true), -EOPNOTSUPP);
-	registration.result = -EBUSY;
-	KUNIT_EXPECT_EQ(test, arc_counter_unregister(ARC_RTC), -EBUSY);
 }
 
 static int arc_kunit_init(struct kunit *test)
@@ -442,7 +434,6 @@ static struct kunit_case arc_cases[] = {
 	KUNIT_CASE(arc_counters_are_described),
 	KUNIT_CASE(arc_counters_read),
 	KUNIT_CASE(arc_counters_resume),
-	KUNIT_CASE(arc_counters_pass_errors_on),
 	{ }
 };
 
