@@ -1,23 +1,40 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Loongson's ExtCC as a clocksource and source of the sched clock.
+ * The counter, as it is described to the registration helper.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/clocksource.h>
 #include <linux/module.h>
 #include <linux/printk.h>
-#include <soc-timers/counter.h>
 
-#include "glue.h"
+#include "counter.h"
+#include "hw.h"
 
-/**
- * extcc_counter_read() - the counter, for clocks
- *
- * Context: any, NMI included.
- * Return: ticks.
+/*
+ * Below the 200 to 299 of the kernel's clocksource on the CPU's Count register, which
+ * programs can read without the kernel, in the vDSO. For ours they would have to enter
+ * the kernel: a finer clock, but several times slower to read. Above jiffies, so that
+ * it is the next best when the kernel drops Count because the CPU changes its
+ * frequency.
  */
-u64 notrace extcc_counter_read(void)
+#define EXTCC_RATING_ENTERED	190
+
+/* Above Count, where the vDSO reads ours as well. */
+#define EXTCC_RATING_VDSO	350
+
+#ifdef CONFIG_SOC_LOONGSON_EXTCC_VDSO
+#define EXTCC_RATING		EXTCC_RATING_VDSO
+#define EXTCC_VDSO_MODE		VDSO_CLOCKMODE_SOC_EXTCC
+#else
+#define EXTCC_RATING		EXTCC_RATING_ENTERED
+#define EXTCC_VDSO_MODE		VDSO_CLOCKMODE_NONE
+#endif
+
+static u64 notrace extcc_counter_read(void)
 {
 	return soc_rdhwr_extcc();
 }
@@ -27,48 +44,42 @@ static u64 notrace extcc_counter_read_cs(struct clocksource *cs)
 	return soc_rdhwr_extcc();
 }
 
-/* It starts with the chip: there is nothing to start it again with. */
+/* It starts with the chip: nothing else can start it again. */
 static void extcc_counter_resume(struct soc_counter *ctr)
 {
 	if (!extcc_running())
-		pr_err(EXTCC_NAME ": stands still since resume: don't suspend this board with the counter in use\n");
+		pr_err("counter %s: stopped since resume: do not suspend this board while it is in use\n",
+		       ctr->name);
 }
 
-static struct soc_counter extcc_counter;
+static struct soc_counter extcc_counter = {
+	.name		= "soc-extcc",
+	.read		= extcc_counter_read,
+	.read_cs	= extcc_counter_read_cs,
+	.bits		= EXTCC_BITS,
+	.rating		= EXTCC_RATING,
+	.vdso_clock_mode = EXTCC_VDSO_MODE,
+	.scope		= SOC_COUNTER_SYSTEM,
+	.sched_clock	= true,
+	.resume		= extcc_counter_resume,
+	.owner		= THIS_MODULE,
+};
 
 /**
- * extcc_counter_register() - offer the counter to the kernel
- * @rate: in Hz
+ * extcc_counter_describe() - complete the description before the counter is registered
+ * @rate:	in Hz
+ * @read_only:	only what a module can have: the kernel's sched_clock() does not run on it
  *
- * Context: process, may sleep.
- * Return: 0, or what soc_counter_register() says.
- */
-int extcc_counter_register(u32 rate)
-{
-	extcc_counter = (struct soc_counter) {
-		.name		= EXTCC_NAME,
-		.read		= extcc_counter_read,
-		.read_cs	= extcc_counter_read_cs,
-		.bits		= EXTCC_BITS,
-		.rate		= rate,
-		.rating		= EXTCC_RATING,
-		.vdso_clock_mode = EXTCC_VDSO_MODE,
-		.scope		= SOC_COUNTER_SYSTEM,
-		.resume		= extcc_counter_resume,
-		.owner		= THIS_MODULE,
-	};
-
-	return soc_counter_register(&extcc_counter);
-}
-
-/**
- * extcc_counter_unregister() - take the counter back
+ * Built in, it is described twice: with the firmware's rate for sched_clock(), and again
+ * when that has been compared with another clock.
  *
- * Context: process, may sleep.
- * Return: 0 if nobody reads the counter any more, else what
- * soc_counter_unregister() says.
+ * Context: any.
+ * Return: the counter.
  */
-int extcc_counter_unregister(void)
+struct soc_counter *extcc_counter_describe(u32 rate, bool read_only)
 {
-	return soc_counter_unregister(&extcc_counter);
+	extcc_counter.rate = rate;
+	extcc_counter.read_only = read_only;
+
+	return &extcc_counter;
 }

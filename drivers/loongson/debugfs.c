@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Loongson ExtCC: its rate, in debugfs.
+ * The counter's rate, in debugfs.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -9,7 +9,7 @@
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
-#include "glue.h"
+#include "debugfs.h"
 
 static struct extcc_rate extcc_shown;
 static struct dentry *extcc_file;
@@ -37,7 +37,7 @@ DEFINE_SHOW_ATTRIBUTE(extcc);
  * extcc_debugfs_create() - show the rate next to the system clock
  * @rate: to show
  *
- * A convenience: without it the counter works all the same.
+ * The counter works without it, so nothing is reported if it fails.
  *
  * Context: process.
  */

@@ -1,61 +1,64 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Loongson ExtCC, built in: the kernel's own clock runs on the counter as well, from
- * before the other CPUs start. Never part of a module.
+ * The early way in: built in, the kernel's own sched_clock() runs on the counter as well,
+ * from before the other CPUs start. Never part of a module.
  *
- * Where there may be more than one CPU the kernel leaves its sched_clock on jiffies,
- * as it can't tell whether the CPUs' Count registers are in step.
+ * Where there may be more than one CPU the kernel leaves its sched_clock() on jiffies, as
+ * it cannot tell whether the CPUs' Count registers are in step.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
 #include <linux/init.h>
-#include <linux/sched_clock.h>
 #include <linux/smp.h>
-#include <asm/cpu-info.h>
 
-#include "glue.h"
+#include "counter.h"
+#include "cpus.h"
+#include "early.h"
+#include "hw.h"
+#include "measure.h"
 
-static bool extcc_fed __initdata;
+static bool extcc_handed_over __initdata;
 
-static bool __init extcc_fit_for_kernel_clock(void)
+/* What is wrong is reported later, in extcc_init(). */
+static bool __init extcc_fit_for_sched_clock(void)
 {
 	if (!extcc_firmware_rate())
 		return false;
 
-	/* Not known to be in step before the other CPUs are there to be asked. */
-	if (extcc_several_packages())
+	/* Whether they are in step is not known before the other CPUs can be asked. */
+	if (!extcc_cpus_in_one_package())
 		return false;
 
-	if (!extcc_force && extcc_core(boot_cpu_data.processor_id) != EXTCC_PRESENT)
-		return false;
-
-	return extcc_running();
+	return extcc_cpu_usable(smp_processor_id()) && extcc_running();
 }
 
 /*
- * Early enough to be alone: the kernel has nothing against its own renewal of the
- * epoch on another CPU. Whatever is wrong is for extcc_init() to say.
+ * Before the other CPUs start: the kernel does not serialise this with its own renewal
+ * of sched_clock()'s epoch. There is no other clock yet, and so no other rate than the
+ * firmware's; one that is measured later comes too late for sched_clock().
  */
 static int __init extcc_early_init(void)
 {
-	if (!extcc_fit_for_kernel_clock())
+	struct soc_counter *ctr;
+
+	if (!extcc_fit_for_sched_clock())
 		return 0;
 
-	sched_clock_register(extcc_counter_read, EXTCC_BITS, extcc_firmware_rate());
-	extcc_fed = true;
+	ctr = extcc_counter_describe(extcc_firmware_rate(), false);
+	extcc_handed_over = !soc_counter_hand_over(ctr);
 
 	return 0;
 }
 early_initcall(extcc_early_init);
 
 /**
- * extcc_feeds_kernel_clock() - was the counter given to the kernel's clock?
+ * extcc_feeds_sched_clock() - was the counter offered to the kernel's sched_clock()?
  *
  * Context: while the kernel boots.
- * Return: true if so.
+ * Return: true if it was.
  */
-bool __init extcc_feeds_kernel_clock(void)
+bool __init extcc_feeds_sched_clock(void)
 {
-	return extcc_fed;
+	return extcc_handed_over;
 }

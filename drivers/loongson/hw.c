@@ -24,8 +24,8 @@ static enum extcc_core extcc_classic_core(u32 revision)
  * extcc_core() - does a core have the counter?
  * @prid: its CP0 PRId
  *
- * The counter came with the GS464E core (3A2000, 3A3000). Later cores can let
- * the register show another counter of another rate, so nothing is known of it.
+ * The counter came with the GS464E core (3A2000, 3A3000). On later cores the register
+ * can show another counter with another rate, so it is not known what it counts.
  *
  * Context: any.
  * Return: see enum extcc_core.

@@ -27,8 +27,8 @@ enum extcc_core {
 enum extcc_core extcc_core(u32 prid);
 
 /*
- * How often extcc_running() looks for the counter to move. A tick takes less than
- * a nanosecond, so that any two readings differ; the rest is for emulators.
+ * How often extcc_running() reads to see the counter move. A tick takes less than a
+ * nanosecond, so any two readings differ; the rest is for emulators.
  */
 #define EXTCC_LOOKS	1000
 

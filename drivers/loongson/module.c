@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Loongson's external counter (ExtCC, rdhwr $30): checks it and offers it to the
- * kernel. No register is written, and the module can be unloaded again.
+ * Loongson's external counter (ExtCC, rdhwr $30): checks it and offers it to the kernel.
+ * No register is written, and the module can be unloaded again.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/delay.h>
 #include <linux/kernel.h>
@@ -12,19 +14,35 @@
 #include <linux/module.h>
 #include <linux/moduleparam.h>
 
-#include "glue.h"
-
-bool extcc_force;
-module_param_named(force, extcc_force, bool, 0444);
-MODULE_PARM_DESC(force, "use the counter on cores not known to have it: an oops if they don't (default 0)");
+#include "counter.h"
+#include "cpus.h"
+#include "debugfs.h"
+#include "early.h"
+#include "measure.h"
 
 /* Built in, it is the boot that waits for it. */
 #define EXTCC_CHECK_MS		(IS_BUILTIN(CONFIG_SOC_LOONGSON_EXTCC) ? 50 : 500)
 #define EXTCC_CHECK_MS_MAX	10000
 
 static unsigned int check_ms = EXTCC_CHECK_MS;
-module_param(check_ms, uint, 0444);
-MODULE_PARM_DESC(check_ms, "ms to compare the firmware's rate with the clocksource for (default 500, built in 50, 0: not)");
+
+static int check_ms_set(const char *value, const struct kernel_param *param)
+{
+	int err = param_set_uint_minmax(value, param, 0, EXTCC_CHECK_MS_MAX);
+
+	if (err)
+		pr_err("check_ms=%s is outside 0 to %u: use 0 for no check, or a number of ms\n",
+		       value, EXTCC_CHECK_MS_MAX);
+
+	return err;
+}
+
+static const struct kernel_param_ops check_ms_ops = {
+	.set = check_ms_set,
+	.get = param_get_uint,
+};
+module_param_cb(check_ms, &check_ms_ops, &check_ms, 0444);
+MODULE_PARM_DESC(check_ms, "ms to compare the firmware's rate with the clocksource for (default 500, built in 50; 0: do not)");
 
 /* For a sign and 13 digits, a point and a digit. */
 #define PPM_CHARS	20
@@ -39,59 +57,54 @@ static const char *extcc_ppm(char *buf, s64 ppb)
 	return buf;
 }
 
-static void extcc_say_rate(const struct extcc_rate *rate)
+static void extcc_report_rate(const struct extcc_rate *rate, bool sched_clock)
 {
 	char off[PPM_CHARS], unsure[PPM_CHARS];
 
 	switch (rate->verdict) {
 	case EXTCC_CONFIRMED:
-		pr_info(EXTCC_NAME ": firmware says %u Hz, measured %s ppm against it, give or take %s ppm\n",
+		pr_info("the firmware gives %u Hz, measured %s ppm against it, give or take %s ppm\n",
 			rate->firmware, extcc_ppm(off, rate->ppb),
 			extcc_ppm(unsure, rate->unsure) + 1 /* no sign */);
 		break;
 	case EXTCC_REPLACED:
-		pr_warn(EXTCC_NAME ": firmware says %u Hz, but it is %s ppm off: using the measured %u Hz\n",
-			rate->firmware, extcc_ppm(off, rate->ppb), rate->measured);
+		pr_warn("the firmware gives %u Hz, but the counter is %s ppm off: using the measured %u Hz%s\n",
+			rate->firmware, extcc_ppm(off, rate->ppb), rate->measured,
+			sched_clock ? "; the kernel's sched_clock() keeps the firmware's" : "");
 		break;
 	default:
 		if (rate->firmware && check_ms)
-			pr_notice(EXTCC_NAME ": firmware says %u Hz, not checked: the current clocksource is too coarse, or check_ms=%u too short\n",
+			pr_notice("the firmware gives %u Hz, not checked: the current clocksource is too coarse, or check_ms=%u too short\n",
 				  rate->firmware, check_ms);
 	}
 }
 
-static int extcc_check_params(void)
-{
-	if (check_ms <= EXTCC_CHECK_MS_MAX)
-		return 0;
-
-	pr_err(EXTCC_NAME ": check_ms=%u is more than %u: use less\n", check_ms,
-	       EXTCC_CHECK_MS_MAX);
-	return -EINVAL;
-}
+/* Registered; NULL before. */
+static struct soc_counter *extcc_registered;
 
 static int __init extcc_init(void)
 {
+	bool sched_clock = extcc_feeds_sched_clock();
+	struct soc_counter *ctr;
 	struct extcc_rate rate;
 	int err;
 
-	err = extcc_check_params() ?: extcc_check_cores(extcc_force) ?: extcc_check_step();
+	err = extcc_check_cpus() ?: extcc_check_step();
 	if (err)
 		return err;
 
-	rate = extcc_check_rate(check_ms);
-	extcc_say_rate(&rate);
+	rate = extcc_measure_rate(check_ms);
+	extcc_report_rate(&rate, sched_clock);
 
-	/* This one says itself what is wrong. */
-	err = extcc_counter_register(rate.used);
+	ctr = extcc_counter_describe(rate.used, !sched_clock);
+	err = soc_counter_register(ctr);
 	if (err)
 		return err;
+	extcc_registered = ctr;
 
 	extcc_debugfs_create(&rate);
-	pr_info(EXTCC_NAME ": %s: clocksource %s, %d bits at %u Hz, rating %d%s\n",
-		extcc_feeds_kernel_clock() ? "full" : "counter-only",
-		EXTCC_NAME, EXTCC_BITS, rate.used, EXTCC_RATING,
-		IS_ENABLED(CONFIG_SOC_LOONGSON_EXTCC_VDSO) ? ", in the vDSO" : "");
+	pr_info("%s%s\n", sched_clock ? "full, stays until reboot" : "counter-only",
+		ctr->vdso_clock_mode == VDSO_CLOCKMODE_NONE ? "" : ", in the vDSO");
 
 	return 0;
 }
@@ -101,20 +114,20 @@ late_initcall(extcc_init);
 
 #ifdef MODULE
 /*
- * The kernel doesn't come here while timekeeping runs on the counter: it holds
- * the module then, and once here it can't take the counter up again. Should it
- * have other reasons, an exit can't fail, only wait.
+ * The kernel holds the module while timekeeping runs on the counter and does not come
+ * here; once here, it cannot take the counter up again. If unregistering is refused for
+ * another reason, an exit cannot fail, only wait.
  */
 static void __exit extcc_exit(void)
 {
-	bool told = false;
+	bool reported = false;
 	int err;
 
 	extcc_debugfs_remove();
-	while ((err = extcc_counter_unregister())) {
-		if (!told)
-			pr_err(EXTCC_NAME ": still in use (%d), waiting for it\n", err);
-		told = true;
+	while ((err = soc_counter_unregister(extcc_registered))) {
+		if (!reported)
+			pr_err("still in use (%pe): rmmod waits\n", ERR_PTR(err));
+		reported = true;
 		msleep(1000);
 	}
 }

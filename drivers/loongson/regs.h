@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Loongson-3: how its cores name themselves (CP0 PRId), as far as it tells whether
- * they have the external counter, hardware register 30.
+ * Loongson-3: the identity of its cores (CP0 PRId), as far as it tells whether they have
+ * the external counter, hardware register 30.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

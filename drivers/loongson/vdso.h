@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Loongson ExtCC in the vDSO. A grafted kernel includes this in its vDSO after the
- * readers of its own counters: whatever is said here comes on top of those.
+ * readers of its own counters, and this adds ours to them.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -40,7 +40,7 @@ struct arc_model_core {
  * @core: the cores
  * @current_core: that executes
  * @gfrc: global counter
- * @gfrc_cores: stands while any of these is halted
+ * @gfrc_cores: stops while any of these is halted
  * @rtc: counter of the core
  * @rtc_low_seen: the lower half was read, and the upper one has not changed since
  * @never_coherent: the coherency bit is never set

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suite soc_extcc: which cores have the counter, whether it counts and is in step,
- * what its rate is, and what the kernel and the system clock are told, against a
- * model. The driver's own source is compiled a second time, and the clock's.
+ * Suite soc_extcc: which cores have the counter and share one, whether it counts and is
+ * in step, what its rate is, and how it is described to the helper, against a model. The
+ * driver's own source is compiled a second time, and the clock's.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
 #define SOC_IO_MODEL
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <kunit/test.h>
 #include <linux/build_bug.h>
@@ -18,17 +19,12 @@
 #include <linux/time64.h>
 #include <soc-timers/counter.h>
 
-static int extcc_kunit_register(struct soc_counter *ctr);
-static int extcc_kunit_unregister(struct soc_counter *ctr);
-
-#define soc_counter_register(ctr)	extcc_kunit_register(ctr)
-#define soc_counter_unregister(ctr)	extcc_kunit_unregister(ctr)
-
 #undef EXPORT_SYMBOL_NS_GPL
 #define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
 
 #include "../../drivers/loongson/hw.c"
-#include "../../drivers/loongson/check.c"
+#include "../../drivers/loongson/rate.c"
+#include "../../drivers/loongson/step.c"
 #include "../../drivers/loongson/counter.c"
 #include "../../drivers/sched_clock/latch.c"
 
@@ -53,24 +49,6 @@ u64 soc_model_rdhwr_extcc(void)
 	if (model.reads >= model.moves_at)
 		model.ticks += model.step;
 	return model.ticks + model.skew - model.age;
-}
-
-static struct {
-	struct soc_counter ctr;
-	int result;
-	unsigned int unregistered;
-} registration;
-
-static int extcc_kunit_register(struct soc_counter *ctr)
-{
-	registration.ctr = *ctr;
-	return registration.result;
-}
-
-static int extcc_kunit_unregister(struct soc_counter *ctr)
-{
-	registration.unregistered++;
-	return registration.result;
 }
 
 /* Cores */
@@ -204,6 +182,43 @@ static void extcc_step_old_reading(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, step.behind, 5 - model.step);
 }
 
+/* The firmware's numbers of cores: four to a package, whichever of them there are. */
+static void extcc_tells_packages(struct kunit *test)
+{
+	static const struct {
+		const char *what;
+		unsigned int count;
+		unsigned int cores[8];
+		bool several;
+	} machines[] = {
+		{ "one core", 1, { 0 }, false },
+		{ "one core, not the first", 1, { 6 }, false },
+		{ "one package", 4, { 0, 1, 2, 3 }, false },
+		{ "one package, boot core 2", 4, { 2, 0, 1, 3 }, false },
+		{ "the second package alone", 4, { 4, 5, 6, 7 }, false },
+		{ "the second package, backwards", 4, { 7, 6, 5, 4 }, false },
+		{ "two packages", 8, { 0, 1, 2, 3, 4, 5, 6, 7 }, true },
+		{ "two packages, boot core 4", 8, { 4, 0, 1, 2, 3, 5, 6, 7 }, true },
+		{ "one core of each", 2, { 3, 4 }, true },
+		{ "the last core is another package's", 4, { 0, 1, 2, 4 }, true },
+		{ "back to the first one", 3, { 0, 4, 1 }, true },
+		{ "far apart", 2, { 0, 60 }, true },
+		{ "the same place in two packages", 2, { 1, 5 }, true },
+	};
+	struct extcc_packages packages;
+	unsigned int i, core;
+
+	for (i = 0; i < ARRAY_SIZE(machines); i++) {
+		packages = (struct extcc_packages) { };
+		for (core = 0; core < machines[i].count; core++)
+			extcc_packages_add(&packages, machines[i].cores[core]);
+		KUNIT_EXPECT_EQ_MSG(test, packages.several, machines[i].several, "%s",
+				    machines[i].what);
+		KUNIT_EXPECT_EQ(test, packages.cores, machines[i].count);
+	}
+	KUNIT_EXPECT_EQ(test, model.reads, 0U);
+}
+
 /* Rate */
 
 /* What is measured in @ns of a counter @ppb off @firmware, @slack at each end */
@@ -283,7 +298,7 @@ static void extcc_rate_cannot_be_judged(struct kunit *test)
 
 	expect_unchecked(test, "no measurement", extcc_judge_rate(RATE, &none, &none), RATE);
 	expect_unchecked(test, "backwards", extcc_judge_rate(RATE, &later, &none), RATE);
-	expect_unchecked(test, "stands", judge(RATE, -NSEC_PER_SEC, NSEC_PER_SEC, 100), RATE);
+	expect_unchecked(test, "stopped", judge(RATE, -NSEC_PER_SEC, NSEC_PER_SEC, 100), RATE);
 	expect_unchecked(test, "jumps", extcc_judge_rate(RATE, &none, &far), RATE);
 	expect_unchecked(test, "too fast", judge(3000000000U, 500000000, NSEC_PER_SEC, 100),
 			 3000000000U);
@@ -316,26 +331,27 @@ static void extcc_rate_extremes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rate.ppb, 999000000000LL);
 }
 
-/* What the kernel is told */
+/* Description */
 
 static void extcc_counter_is_described(struct kunit *test)
 {
-	const struct soc_counter *ctr = &registration.ctr;
+	const struct soc_counter *ctr = extcc_counter_describe(RATE, true);
 
-	KUNIT_EXPECT_EQ(test, extcc_counter_register(RATE), 0);
 	KUNIT_EXPECT_STREQ(test, ctr->name, "soc-extcc");
 	KUNIT_EXPECT_EQ_MSG(test, ctr->bits, 64U, "width handed to the system clock");
 	KUNIT_EXPECT_EQ(test, ctr->wide_bits, 0U);
 	KUNIT_EXPECT_EQ(test, ctr->rate, (unsigned long)RATE);
 	KUNIT_EXPECT_EQ(test, ctr->flags, 0UL);
 	KUNIT_EXPECT_EQ(test, (int)ctr->scope, (int)SOC_COUNTER_SYSTEM);
+	KUNIT_EXPECT_TRUE(test, ctr->read_only);
+	KUNIT_EXPECT_TRUE_MSG(test, ctr->sched_clock, "built in, for the kernel's clock");
 	/* The kernel's own clocksource has 200 to 299, and is in the vDSO. */
 	if (ctr->vdso_clock_mode == VDSO_CLOCKMODE_NONE)
 		KUNIT_EXPECT_TRUE_MSG(test, ctr->rating < 200,
 				      "rating %d: user space loses its vDSO", ctr->rating);
 	else
 		KUNIT_EXPECT_TRUE_MSG(test, ctr->rating > 299,
-				      "rating %d: nobody takes it for the vDSO", ctr->rating);
+				      "rating %d: not chosen for the vDSO", ctr->rating);
 	KUNIT_EXPECT_TRUE_MSG(test, ctr->rating > 1, "rating %d: jiffies win", ctr->rating);
 	KUNIT_EXPECT_PTR_EQ(test, ctr->owner, THIS_MODULE);
 
@@ -345,25 +361,31 @@ static void extcc_counter_is_described(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, model.reads, 2U);
 }
 
-static void extcc_counter_passes_errors_on(struct kunit *test)
+/* Built in: first with the firmware's rate, then with the measured one. */
+static void extcc_counter_is_described_again(struct kunit *test)
 {
-	registration.result = -EINVAL;
-	KUNIT_EXPECT_EQ(test, extcc_counter_register(0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, registration.ctr.rate, 0UL);
-	registration.result = -EBUSY;
-	KUNIT_EXPECT_EQ(test, extcc_counter_unregister(), -EBUSY);
-	KUNIT_EXPECT_EQ(test, registration.unregistered, 1U);
+	struct soc_counter *early = extcc_counter_describe(RATE, false);
+	struct soc_counter *ctr;
+
+	KUNIT_EXPECT_FALSE(test, early->read_only);
+	early->built_in = true;
+	ctr = extcc_counter_describe(RATE + 5, false);
+	KUNIT_EXPECT_PTR_EQ(test, ctr, early);
+	KUNIT_EXPECT_EQ(test, ctr->rate, RATE + 5UL);
+	KUNIT_EXPECT_TRUE_MSG(test, ctr->built_in, "the helper's own members stay");
+	ctr->built_in = false;
 }
 
 static void extcc_counter_looks_at_resume(struct kunit *test)
 {
-	extcc_counter_register(RATE);
-	registration.ctr.resume(&registration.ctr);
+	struct soc_counter *ctr = extcc_counter_describe(RATE, true);
+
+	ctr->resume(ctr);
 	KUNIT_EXPECT_EQ(test, model.reads, 2U);
 	model.reads = 0;
 	model.step = 0;
-	registration.ctr.resume(&registration.ctr);
-	KUNIT_EXPECT_EQ_MSG(test, model.reads, EXTCC_LOOKS + 1U, "a counter that stands");
+	ctr->resume(ctr);
+	KUNIT_EXPECT_EQ_MSG(test, model.reads, EXTCC_LOOKS + 1U, "a counter that is stopped");
 }
 
 /*
@@ -373,6 +395,7 @@ static void extcc_counter_looks_at_resume(struct kunit *test)
  */
 static void extcc_old_readings_and_the_clock(struct kunit *test)
 {
+	const struct soc_counter *ctr;
 	struct soc_clock_source src;
 	struct soc_clock *clk;
 	u64 last, now, age;
@@ -382,13 +405,13 @@ static void extcc_old_readings_and_the_clock(struct kunit *test)
 	clk = PTR_ALIGN(clk, 64);
 	soc_clock_init(clk, NULL);
 
-	extcc_counter_register(1000000000);
+	ctr = extcc_counter_describe(1000000000, true);
 	src = (struct soc_clock_source) {
-		.name = registration.ctr.name,
-		.read = registration.ctr.read,
-		.bits = registration.ctr.bits,
-		.rate = registration.ctr.rate,
-		.rating = registration.ctr.rating,
+		.name = ctr->name,
+		.read = ctr->read,
+		.bits = ctr->bits,
+		.rate = ctr->rate,
+		.rating = ctr->rating,
 	};
 	model.ticks = 1000;
 	KUNIT_ASSERT_EQ(test, soc_clock_register(clk, &src), 0);
@@ -406,9 +429,9 @@ static void extcc_old_readings_and_the_clock(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, soc_clock_unregister(clk, &src), 0);
 
 	model.ticks = 1000;
-	last = registration.ctr.read_cs(NULL);
+	last = ctr->read_cs(NULL);
 	model.age = 2;
-	now = registration.ctr.read_cs(NULL);
+	now = ctr->read_cs(NULL);
 	KUNIT_EXPECT_TRUE_MSG(test, now - last > U64_MAX / 2,
 			      "a clocksource would need no sync: %llu after %llu", now, last);
 }
@@ -416,7 +439,6 @@ static void extcc_old_readings_and_the_clock(struct kunit *test)
 static int extcc_kunit_init(struct kunit *test)
 {
 	memset(&model, 0, sizeof(model));
-	memset(&registration, 0, sizeof(registration));
 	model.step = 1;
 
 	return 0;
@@ -429,13 +451,14 @@ static struct kunit_case extcc_cases[] = {
 	KUNIT_CASE(extcc_step_skewed),
 	KUNIT_CASE(extcc_step_needs_turns),
 	KUNIT_CASE(extcc_step_old_reading),
+	KUNIT_CASE(extcc_tells_packages),
 	KUNIT_CASE(extcc_rate_is_judged),
 	KUNIT_CASE(extcc_rate_seen),
 	KUNIT_CASE(extcc_rate_cannot_be_judged),
 	KUNIT_CASE(extcc_rate_of_zero),
 	KUNIT_CASE(extcc_rate_extremes),
 	KUNIT_CASE(extcc_counter_is_described),
-	KUNIT_CASE(extcc_counter_passes_errors_on),
+	KUNIT_CASE(extcc_counter_is_described_again),
 	KUNIT_CASE(extcc_counter_looks_at_resume),
 	KUNIT_CASE(extcc_old_readings_and_the_clock),
 	{ }

@@ -203,7 +203,7 @@ static void fake_unhold_rate(struct clk *clk)
 	to_fake(clk)->holds--;
 }
 
-/* A rate that nobody holds may be another one tomorrow. */
+/* A rate that is not held may change after it was read. */
 static unsigned long fake_get_rate(struct clk *clk)
 {
 	if (!to_fake(clk)->holds)
@@ -451,7 +451,7 @@ static void node_opens(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, n.bus, to_clk(BUS));
 	KUNIT_EXPECT_PTR_EQ(test, n.tick, to_clk(TICK));
 	KUNIT_EXPECT_EQ(test, kernel.clock[BUS].enables, 1);
-	KUNIT_EXPECT_EQ_MSG(test, kernel.clock[BUS].holds, 0, "nobody counts the bus clock");
+	KUNIT_EXPECT_EQ_MSG(test, kernel.clock[BUS].holds, 0, "not counted, so its rate may change");
 	KUNIT_EXPECT_EQ(test, kernel.clock[TICK].enables, 1);
 	KUNIT_EXPECT_EQ(test, kernel.clock[TICK].holds, 1);
 	KUNIT_EXPECT_EQ(test, kernel.mapped_from, (resource_size_t)REG);
@@ -463,7 +463,7 @@ static void node_opens(struct kunit *test)
 	expect_nothing_held(test, "closed");
 }
 
-/* Registers of another size than reg says are mapped as the driver wants them. */
+/* The size of reg is only a lower bound for what is mapped. */
 static void node_maps(struct kunit *test)
 {
 	struct soc_node_desc desc = mandatory;

@@ -12,7 +12,7 @@
 # in_turn REGEX...: lines of the boot, in this order
 in_turn() {
 	dmesg >/tmp/boot
-	grep -E 'sched_clock|clocksource|soc-extcc|smp: ' /tmp/boot | head -n 20
+	grep -E 'sched_clock|clocksource|soc.extcc|soc_loongson|smp: ' /tmp/boot | head -n 20
 	last=0
 	for regex; do
 		line=$(grep -nE -m 1 -- "$regex" /tmp/boot | cut -d : -f 1)
@@ -41,10 +41,11 @@ check "the kernel's clock is on jiffies, then on the counter, before other CPUs 
 	'smp: Bringing up secondary CPUs'
 check 'the clocksource comes after MIPS, by the rate of the firmware' in_turn \
 	'clocksource: MIPS: ' 'Switched to clocksource MIPS' \
-	'soc-extcc: firmware says 800000000 Hz, measured [-+]0\.[0-9] ppm' \
+	'soc_loongson_extcc: the firmware gives 800000000 Hz, measured [-+]0\.[0-9] ppm' \
 	'clocksource: soc-extcc: mask: 0xffffffffffffffff' \
-	'soc-extcc: full: clocksource soc-extcc, 64 bits at 800000000 Hz, rating 350, in the vDSO'
-check 'and is taken by itself' current_is soc-extcc
+	'soc_timers: counter soc-extcc: full, built in, 64 bits at 800000000 Hz, rating 350, sched_clock' \
+	'soc_loongson_extcc: full, stays until reboot, in the vDSO'
+check 'and the kernel chooses it' current_is soc-extcc
 check 'the counter feeds the system clock' says $page '^counter: *soc-extcc'
 mark steps
 check 'the clocks are read' clock_steps

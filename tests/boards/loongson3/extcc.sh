@@ -21,15 +21,19 @@ check 'no counter yet: jiffies feed the clock' says $page '^counter: *jiffies'
 
 mark core
 check 'this core has no such counter: refused' refused insmod_extcc
-check 'and said so' logged 'soc-extcc: this core .*PRId 0x6305.* has no external counter'
+check 'and reported' logged 'soc_loongson_extcc: this core .*PRId 0x6305.* has no external counter'
 
 load rdhwr_emulate
+mark check_ms
+check 'a check_ms out of range: refused' refused insmod_extcc force=1 check_ms=10001
+check 'and reported with its remedy' logged 'soc_loongson_extcc: check_ms=10001 is outside 0 to 10000: use'
 mark force
 load soc_loongson_extcc force=1
-check 'the rate is confirmed' logged 'soc-extcc: firmware says [0-9]+ Hz, measured [-+][0-9]+\.[0-9] ppm'
-check 'the form is said' logged 'soc-extcc: counter-only: clocksource soc-extcc, 64 bits at [0-9]+ Hz, rating 190'
+check 'the rate is confirmed' logged 'soc_loongson_extcc: the firmware gives [0-9]+ Hz, measured [-+][0-9]+\.[0-9] ppm'
+check 'the form is logged' logged 'soc_loongson_extcc: counter-only$'
 check 'what the clock runs on is logged' \
 	logged 'soc_timers: clock runs on soc-extcc: 64 bits at [0-9.]+MHz, resolution'
+check 'and the counter, by the helper' logged 'soc_timers: counter soc-extcc: counter-only, 64 bits at [0-9]+ Hz, rating 190$'
 check 'the clocksource is offered' offered soc-extcc
 check 'but user space keeps the one of its vDSO' current_is MIPS
 check 'the counter feeds the clock' says $page '^counter: *soc-extcc'

@@ -9,7 +9,7 @@
 
 rate_page=/sys/kernel/debug/soc_timers/extcc
 
-# What was said since the last mark. In a file, as a check runs in a subshell.
+# What was logged since the last mark. In a file, as a check runs in a subshell.
 mark() {
 	echo "$1" >/tmp/mark
 	say "guest: mark $1"
@@ -21,7 +21,7 @@ logged() {
 	grep -Eq -- "$1" /tmp/logged
 }
 
-# A test as a program: what it says is also for the log.
+# A test as a program: its output also goes to the log.
 selftest() {
 	"$@" >/tmp/selftest 2>&1
 	status=$?

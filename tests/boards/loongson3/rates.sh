@@ -3,7 +3,7 @@
 # Copyright (C) 2026 soc-timers contributors
 #
 # What the driver makes of a firmware that is right, nearly right, wrong or silent
-# about the counter's rate, and of a counter that stands.
+# about the counter's rate, and of a counter that is stopped.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -39,36 +39,36 @@ ktap_start
 load soc_timers
 
 check 'exact' emulated exact
-check 'less than 2 ppm are measured' logged 'firmware says [0-9]+ Hz, measured [-+][01]\.[0-9] ppm'
+check 'less than 2 ppm are measured' logged 'the firmware gives [0-9]+ Hz, measured [-+][01]\.[0-9] ppm'
 rate=$(firmware)
 check 'the firmware is believed' grep -q "^used: *$rate Hz" $rate_page
 check 'exact: unload' given_back
 
 check '5 ppm fast' emulated fast5 ppb=5000
-check 'about 5 ppm are measured' logged 'firmware says [0-9]+ Hz, measured \+[456]\.[0-9] ppm'
+check 'about 5 ppm are measured' logged 'the firmware gives [0-9]+ Hz, measured \+[456]\.[0-9] ppm'
 check 'the firmware is believed about 5 ppm' grep -q "^used: *$rate Hz" $rate_page
 check '5 ppm fast: unload' given_back
 
 check '5 % fast' emulated fast50000 ppb=50000000
-check 'the measured rate is used, and said' \
-	logged "firmware says $rate Hz, but it is \\+(49999|5000[01])\\.[0-9] ppm off: using the measured"
+check 'the measured rate is used, and logged' \
+	logged "the firmware gives $rate Hz, but the counter is \\+(49999|5000[01])\\.[0-9] ppm off: using the measured"
 check 'it is the right one' used_is $((rate + rate / 20))
 check 'the clock keeps step by it' agree 1000
 check '5 % fast: unload' given_back
 
 check '5 % slow' emulated slow50000 ppb=-50000000
-check 'the measured rate is used, and said' \
-	logged "firmware says $rate Hz, but it is -(49999|5000[01])\\.[0-9] ppm off: using the measured"
+check 'the measured rate is used, and logged' \
+	logged "the firmware gives $rate Hz, but the counter is -(49999|5000[01])\\.[0-9] ppm off: using the measured"
 check 'it is the right one' used_is $((rate - rate / 20))
 check '5 % slow: unload' given_back
 
 check 'rate 0 is refused' refused emulated zero no_rate=1
-check 'by the helper' logged 'counter soc-extcc: rate 0 Hz is not between'
+check 'by the helper' logged 'counter soc-extcc: rate 0 Hz is outside'
 check 'rate 0: unload' rmmod rdhwr_emulate
 
-check 'a counter that stands is refused' refused emulated standing standing=1
-check 'and said so' logged 'counter soc-extcc: stands still'
-check 'standing: unload' rmmod rdhwr_emulate
+check 'a counter that is stopped is refused' refused emulated stopped stopped=1
+check 'and reported' logged 'counter soc-extcc: is stopped at'
+check 'stopped: unload' rmmod rdhwr_emulate
 
 unload soc_timers
 ktap_end

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The early way in, where the driver is built in.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#ifndef _LOONGSON_EARLY_H
+#define _LOONGSON_EARLY_H
+
+#include <linux/init.h>
+#include <linux/kconfig.h>
+#include <linux/types.h>
+
+#if IS_BUILTIN(CONFIG_SOC_LOONGSON_EXTCC)
+bool __init extcc_feeds_sched_clock(void);
+#else
+static inline bool extcc_feeds_sched_clock(void)
+{
+	return false;
+}
+#endif
+
+#endif /* _LOONGSON_EARLY_H */
