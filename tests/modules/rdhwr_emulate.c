@@ -41,11 +41,11 @@ MODULE_PARM_DESC(ppb, "how much faster than the firmware's rate the counter runs
 
 static bool no_rate;
 module_param(no_rate, bool, 0444);
-MODULE_PARM_DESC(no_rate, "let the firmware say 0 for the rate (default 0)");
+MODULE_PARM_DESC(no_rate, "let the firmware give 0 for the rate (default 0)");
 
-static bool standing;
-module_param(standing, bool, 0444);
-MODULE_PARM_DESC(standing, "let the counter stand (default 0)");
+static bool stopped;
+module_param(stopped, bool, 0444);
+MODULE_PARM_DESC(stopped, "let the counter be stopped (default 0)");
 
 /* rdhwr $x, $30, for any x */
 #define RDHWR_MASK		0xffe0ffff
@@ -510,7 +510,7 @@ static int __init rdhwr_emulate_init(void)
 		goto free;
 	}
 
-	if (standing)
+	if (stopped)
 		emulation->mult = 0;
 	if (no_rate)
 		cpu_clock_freq = 0;
