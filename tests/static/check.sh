@@ -23,7 +23,7 @@ cd "$top" || exit 1
 git rev-parse --git-dir >/dev/null 2>&1 ||
 	die "$top is not a git checkout: which files are ours, only git knows"
 
-checks='selftest checkpatch kernel_doc shellcheck python codespell whitespace ascii '
+checks='selftest checkpatch kernel_doc docs shellcheck python codespell whitespace ascii '
 checks=$checks'spdx versions gcc-arm sparse-arm clang-arm gcc-um readers-arm readers-um '
 checks=$checks'seam exynos_defconfig multi_v7_defconfig '
 # These two kernels are in ARM state, that of gcc-arm is in Thumb-2.

@@ -214,6 +214,13 @@ check_versions() {
 	return $found
 }
 
+# Every file that the documentation names exists.
+check_docs() {
+	need_packages python3
+	# shellcheck disable=SC2086 # a list of files
+	"${lib%/lib}/static/docs.py" $files
+}
+
 [ $# -ge 2 ] || die "usage: lint.sh CHECK FILE..."
 lib=${0%/*}/../lib
 check=$1

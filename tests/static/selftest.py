@@ -251,6 +251,19 @@ def module(more=""):
     return {"Kbuild": "obj-m := nothing.o\n", "nothing.c": MODULE.replace("/*MORE*/", more)}
 
 
+DOCUMENTED = {
+    "drivers/a/alpha.c": C_FILE,
+    "README.md": "`make test`, [a](Documentation/a.rst), [us](https://example.org/x.c)\n",
+    "Documentation/a.rst": "``alpha.c`` ``drivers/a/alpha.c`` ``drivers/{a}`` ``b.ko`` "
+                           "``tests/boards/NAME`` ``drivers/clocksource/x.c`` ``a/*.c``\n"
+                           ".. literalinclude:: ../drivers/a/alpha.c\n",
+}
+
+
+def documented(more):
+    return {**DOCUMENTED, "Documentation/a.rst": "A page\n" + more + "\n"}
+
+
 # Check: what it must accept (files, or a list of such), what it must reject (files, and
 # words of its message).
 CASES = {
@@ -297,6 +310,15 @@ CASES = {
     "versions": ({"a.c": C_FILE, "include/compat/a.h": "#if LINUX_" + "VERSION_CODE > 1\n"}, [
         ({"a.c": C_FILE + "#if LINUX_" + "VERSION_CODE > 1\n#endif\n"}, "a.c:15"),
         ({"Kbuild": "a = KERNEL" + "_VERSION(6, 12, 0)\n"}, "Kbuild:1"),
+    ]),
+    "docs": (DOCUMENTED, [
+        (documented("``beta.c``"), r"a.rst:2: there is no beta.c"),
+        (documented("``drivers/b/alpha.c``"), "no drivers/b/alpha.c"),
+        (documented("``alpha.[ch]``"), "no alpha.h"),
+        (documented("``drivers/{a,b}``"), "no drivers/b"),
+        (documented("``tests/b/``"), "no tests/b"),
+        (documented(".. literalinclude:: ../alpha.c"), "no ../alpha.c"),
+        ({**DOCUMENTED, "README.md": "[b](Documentation/b.rst)\n"}, "README.md:1: .*b.rst"),
     ]),
     "readers-arm": (arm(ARM_READERS, "NARROW", "nop"), [
         (arm(ARM_READERS, "NARROW", "beq 3f; nop; 3:"), "narrow_ns: conditional branch"),

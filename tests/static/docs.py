@@ -1,0 +1,93 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-only
+# Copyright (C) 2026 soc-timers contributors
+"""Find files that the documentation names and that do not exist.
+
+    docs.py FILE...
+
+The FILEs are all there are, named from the top of the checkout. Checked are README.md
+and the pages in Documentation/: links, included files, and what is set as code and
+looks like a file of ours. "board.conf" is any file of that name, "place.[ch]" and
+"drivers/{arc,loongson}" are two each, and words in capitals are placeholders.
+"""
+
+import fnmatch
+import os
+import re
+import sys
+
+SUFFIXES = re.compile(r"\.(c|h|S|\[ch\]|sh|py|rst|md|conf|config|patch)$")
+FOLDERS = re.compile(r"(\.ci|Documentation|drivers|include|tests)/")
+# Of the kernel, and no folders of ours.
+KERNEL = re.compile(r"(arch|drivers/clocksource|include/linux|kernel|scripts|tools)/")
+NAMES = {
+    ".rst": re.compile(r"``([^`\s]+)``|^\.\. (?:literal)?include:: (\S+)$", re.MULTILINE),
+    ".md": re.compile(r"`([^`\s]+)`|\]\(([^)#\s]+)[^)]*\)"),
+}
+
+
+def is_ours(name):
+    if not re.fullmatch(r"[\w.,{}*/\[\]+-]+", name) or KERNEL.match(name):
+        return False
+    if any(re.fullmatch("[A-Z]+", part) for part in name.split("/")):
+        return False
+    return bool(SUFFIXES.search(name) or FOLDERS.match(name))
+
+
+def alternatives(name):
+    match = re.search(r"\{([^{}]*)\}", name)
+    if not match:
+        return [name]
+    return [full for choice in match[1].split(",")
+            for full in alternatives(name[:match.start()] + choice + name[match.end():])]
+
+
+def patterns(name):
+    """name.[ch] must be two files, not any of two."""
+    if "[ch]" in name:
+        return [name.replace("[ch]", "c"), name.replace("[ch]", "h")]
+    return [name]
+
+
+def exists(pattern, page, paths):
+    beside = os.path.normpath(os.path.join(os.path.dirname(page), pattern))
+    pattern = pattern.rstrip("/")
+    return any(fnmatch.fnmatchcase(path, wanted)
+               for path in paths for wanted in (pattern, beside, "*/" + pattern))
+
+
+def all_paths(files):
+    paths = set(files)
+    for file in files:
+        while file := os.path.dirname(file):
+            paths.add(file)
+    return paths
+
+
+def check(page, paths):
+    found = 0
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    for match in NAMES[os.path.splitext(page)[1]].finditer(text):
+        code, link = match.groups()
+        if (link and ":" in link) or (code and not is_ours(code)):
+            continue
+        line = text.count("\n", 0, match.start()) + 1
+        for name in alternatives(code or link):
+            for pattern in patterns(name):
+                if not exists(pattern, page, paths):
+                    print(f"{page}:{line}: there is no {pattern}")
+                    found = 1
+    return found
+
+
+def main(files):
+    files = [os.path.normpath(file) for file in files]
+    pages = [file for file in files
+             if file == "README.md" or re.fullmatch(r"Documentation/.*\.rst", file)]
+    paths = all_paths(files)
+    return max([check(page, paths) for page in pages], default=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
