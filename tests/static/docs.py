@@ -8,7 +8,7 @@
 The FILEs are all there are, named from the top of the checkout. Checked are README.md
 and the pages in Documentation/: links, included files, and what is set as code and
 looks like a file of ours. "board.conf" is any file of that name, "place.[ch]" and
-"drivers/{arc,loongson}" are two each, and words in capitals are placeholders.
+"drivers/{arc,loongson}" are two each, and NAME is a placeholder.
 """
 
 import fnmatch
@@ -21,7 +21,8 @@ FOLDERS = re.compile(r"(\.ci|Documentation|drivers|include|tests)/")
 # Of the kernel, and no folders of ours.
 KERNEL = re.compile(r"(arch|drivers/clocksource|include/linux|kernel|scripts|tools)/")
 NAMES = {
-    ".rst": re.compile(r"``([^`\s]+)``|^\.\. (?:literal)?include:: (\S+)$", re.MULTILINE),
+    ".rst": re.compile(r"``([^`\s]+)``|(?:<(?=[^>\s]+>`_)|^\.\. (?:literal)?include:: )([^>\s]+)",
+                       re.MULTILINE),
     ".md": re.compile(r"`([^`\s]+)`|\]\(([^)#\s]+)[^)]*\)"),
 }
 
@@ -29,7 +30,7 @@ NAMES = {
 def is_ours(name):
     if not re.fullmatch(r"[\w.,{}*/\[\]+-]+", name) or KERNEL.match(name):
         return False
-    if any(re.fullmatch("[A-Z]+", part) for part in name.split("/")):
+    if "NAME" in name or name.startswith("/"):
         return False
     return bool(SUFFIXES.search(name) or FOLDERS.match(name))
 
@@ -49,11 +50,14 @@ def patterns(name):
     return [name]
 
 
-def exists(pattern, page, paths):
-    beside = os.path.normpath(os.path.join(os.path.dirname(page), pattern))
+def leads_somewhere(link, page, paths):
+    return os.path.normpath(os.path.join(os.path.dirname(page), link)) in paths
+
+
+def exists(pattern, paths):
     pattern = pattern.rstrip("/")
     return any(fnmatch.fnmatchcase(path, wanted)
-               for path in paths for wanted in (pattern, beside, "*/" + pattern))
+               for path in paths for wanted in (pattern, "*/" + pattern))
 
 
 def all_paths(files):
@@ -70,14 +74,16 @@ def check(page, paths):
         text = file.read()
     for match in NAMES[os.path.splitext(page)[1]].finditer(text):
         code, link = match.groups()
-        if (link and ":" in link) or (code and not is_ours(code)):
-            continue
-        line = text.count("\n", 0, match.start()) + 1
-        for name in alternatives(code or link):
-            for pattern in patterns(name):
-                if not exists(pattern, page, paths):
-                    print(f"{page}:{line}: there is no {pattern}")
-                    found = 1
+        missing = []
+        if link and ":" not in link and not leads_somewhere(link, page, paths):
+            missing = [link]
+        elif code and is_ours(code):
+            missing = [pattern for name in alternatives(code) for pattern in patterns(name)
+                       if not exists(pattern, paths)]
+        for name in missing:
+            line = text.count("\n", 0, match.start()) + 1
+            print(f"{page}:{line}: there is no {name}")
+            found = 1
     return found
 
 

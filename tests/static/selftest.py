@@ -255,7 +255,8 @@ DOCUMENTED = {
     "drivers/a/alpha.c": C_FILE,
     "README.md": "`make test`, [a](Documentation/a.rst), [us](https://example.org/x.c)\n",
     "Documentation/a.rst": "``alpha.c`` ``drivers/a/alpha.c`` ``drivers/{a}`` ``b.ko`` "
-                           "``tests/boards/NAME`` ``drivers/clocksource/x.c`` ``a/*.c``\n"
+                           "``tests/boards/NAME`` ``drivers/clocksource/x.c`` ``a/*.c`` ``/lib.sh``\n"
+                           "`one <../drivers/a/alpha.c>`_, `two <https://example.org/x.c>`_\n"
                            ".. literalinclude:: ../drivers/a/alpha.c\n",
 }
 
@@ -317,6 +318,7 @@ CASES = {
         (documented("``alpha.[ch]``"), "no alpha.h"),
         (documented("``drivers/{a,b}``"), "no drivers/b"),
         (documented("``tests/b/``"), "no tests/b"),
+        (documented("`us <a/alpha.c>`_"), "no a/alpha.c"),
         (documented(".. literalinclude:: ../alpha.c"), "no ../alpha.c"),
         ({**DOCUMENTED, "README.md": "[b](Documentation/b.rst)\n"}, "README.md:1: .*b.rst"),
     ]),
