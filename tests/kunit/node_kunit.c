@@ -76,7 +76,7 @@ static struct {
 	char text[400];
 } kernel;
 
-static int fake_printk(const char *fmt, ...)
+static __printf(1, 2) int fake_printk(const char *fmt, ...)
 {
 	va_list args;
 
@@ -91,7 +91,8 @@ static int fake_printk(const char *fmt, ...)
 	return 0;
 }
 
-static int fake_err_probe(const struct device *dev, int err, const char *fmt, ...)
+static __printf(3, 4) int fake_err_probe(const struct device *dev, int err,
+						const char *fmt, ...)
 {
 	va_list args;
 

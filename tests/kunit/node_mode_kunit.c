@@ -20,7 +20,7 @@ static struct {
 	char text[200];
 } log;
 
-static int fake_printk(const char *fmt, ...)
+static __printf(1, 2) int fake_printk(const char *fmt, ...)
 {
 	va_list args;
 
