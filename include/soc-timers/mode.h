@@ -23,6 +23,8 @@ enum soc_mode {
 
 extern const struct kernel_param_ops soc_mode_ops;
 
+#define SOC_MODE_HELP "auto (default): run the block unless another driver does; full: run it or fail; counter: only read its counter"
+
 /**
  * SOC_MODE_PARAM() - give a driver the parameter mode=
  * @var: an enum soc_mode, initially SOC_MODE_AUTO
@@ -33,6 +35,6 @@ extern const struct kernel_param_ops soc_mode_ops;
  */
 #define SOC_MODE_PARAM(var)						\
 	module_param_cb(mode, &soc_mode_ops, &(var), 0444);		\
-	MODULE_PARM_DESC(mode, "auto (default): run the block unless another driver does; full: run it or fail; counter: only read its counter")
+	MODULE_PARM_DESC(mode, SOC_MODE_HELP)
 
 #endif /* _SOC_TIMERS_MODE_H */

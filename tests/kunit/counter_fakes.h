@@ -19,8 +19,9 @@
  * @log:		what was called, one word each: "+src" and "-src" for the
  *			system clock, "+cs" and "-cs" for the clocksource core,
  *			"wait" for RCU, "pin" for the module, "freeze" and "thaw"
- *			for the system clock in suspend, "demote" for it as well, "sched_clock" and "delay" for
- *			the kernel's own clocks; a failure has "!" after it
+ *			for the system clock in suspend, "demote" for its source,
+ *			"sched_clock" and "delay" for the kernel's own clocks; a
+ *			failure has "!" after it
  * @src_register_err:	what registering a source returns
  * @src_unregister_err:	what unregistering one returns
  * @cs_register_err:	what registering a clocksource returns

@@ -59,9 +59,14 @@
 #define __init
 /* For the tests to call when they choose. */
 #undef core_initcall
-#define core_initcall(fn)		int counter_test_initcall(void) { return fn(); }
+#define core_initcall(fn)		static int (* const counter_initcall)(void) = (fn)
 
 #include "../../drivers/counter/check.c"
 #include "../../drivers/counter/counter.c"
 #include "../../drivers/counter/early.c"
 #include "../../drivers/counter/suspend.c"
+
+int counter_test_initcall(void)
+{
+	return counter_initcall();
+}

@@ -452,7 +452,7 @@ static void node_opens(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, n.bus, to_clk(BUS));
 	KUNIT_EXPECT_PTR_EQ(test, n.tick, to_clk(TICK));
 	KUNIT_EXPECT_EQ(test, kernel.clock[BUS].enables, 1);
-	KUNIT_EXPECT_EQ_MSG(test, kernel.clock[BUS].holds, 0, "not counted, so its rate may change");
+	KUNIT_EXPECT_EQ_MSG(test, kernel.clock[BUS].holds, 0, "not counted: its rate may change");
 	KUNIT_EXPECT_EQ(test, kernel.clock[TICK].enables, 1);
 	KUNIT_EXPECT_EQ(test, kernel.clock[TICK].holds, 1);
 	KUNIT_EXPECT_EQ(test, kernel.mapped_from, (resource_size_t)REG);

@@ -66,7 +66,7 @@ static struct dentry *system_create_dir(const char *name, struct dentry *parent)
 	return debugfs_create_dir("soc_timers_kunit", parent);
 }
 
-static __printf(1, 2) void system_print(const char *fmt, ...)
+static __printf(1, 2) void system_printk(const char *fmt, ...)
 {
 	va_list args;
 
@@ -91,9 +91,12 @@ static __printf(1, 2) void system_print(const char *fmt, ...)
 #undef pr_info
 #undef pr_warn
 #undef pr_err
-#define pr_info(fmt, ...)		system_print(KERN_INFO pr_fmt(fmt), ##__VA_ARGS__)
-#define pr_warn(fmt, ...)		system_print(KERN_WARNING pr_fmt(fmt), ##__VA_ARGS__)
-#define pr_err(fmt, ...)		system_print(KERN_ERR pr_fmt(fmt), ##__VA_ARGS__)
+#define system_info(fmt, ...)		system_printk(KERN_INFO pr_fmt(fmt), ##__VA_ARGS__)
+#define system_warn(fmt, ...)		system_printk(KERN_WARNING pr_fmt(fmt), ##__VA_ARGS__)
+#define system_err(fmt, ...)		system_printk(KERN_ERR pr_fmt(fmt), ##__VA_ARGS__)
+#define pr_info				system_info
+#define pr_warn				system_warn
+#define pr_err				system_err
 
 #include "../../drivers/sched_clock/latch.c"
 #include "../../drivers/sched_clock/announce.c"

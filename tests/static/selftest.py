@@ -108,7 +108,7 @@ function soc_clock_no_read
 	mov r0, #0
 	mov r1, #0
 	bx lr
-function soc_clock_standing
+function soc_clock_stopped
 	ldrd r0, r1, [r0]
 	bx lr
 function narrow_ns

@@ -32,7 +32,7 @@
 #define REBOOT_POWER_OFF	0x4321fedc
 
 #define CLOCKSOURCES		"/sys/devices/system/clocksource/clocksource0/"
-#define EXPECTED		"soc-arc-gfrc"
+#define USUAL_CLOCKSOURCE		"soc-arc-gfrc"
 #define EXPECTED_PARAMETER	"guest_clocksource="
 
 #define READINGS		1000
@@ -188,7 +188,7 @@ static const char *expected(void)
 	while (*at && !begins(at, EXPECTED_PARAMETER))
 		at++;
 	if (!*at)
-		return EXPECTED;
+		return USUAL_CLOCKSOURCE;
 	at += sizeof(EXPECTED_PARAMETER) - 1;
 	while (*at && *at != ' ' && n < sizeof(name) - 1)
 		name[n++] = *at++;
