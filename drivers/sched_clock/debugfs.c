@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /sys/kernel/debug/soc_timers/sched_clock: the system clock for people.
+ * /sys/kernel/debug/soc_timers/sched_clock: the state of the system clock.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -25,7 +25,7 @@ static int sched_clock_show(struct seq_file *m, void *unused)
 	unsigned int users = soc_sched_clock_users();
 	struct soc_clock_state state;
 
-	/* Holding the clock makes what is shown right if nobody else does. */
+	/* Without a user the epoch may be too old to show anything. */
 	soc_sched_clock_get();
 	soc_clock_get_state(&soc_system_clock, &state);
 	soc_sched_clock_put();
@@ -51,8 +51,8 @@ static int sched_clock_show(struct seq_file *m, void *unused)
 DEFINE_SHOW_ATTRIBUTE(sched_clock);
 
 /*
- * debugfs is a convenience: without it the clock works all the same. Returns the
- * directory, for pages of others; debugfs itself accepts an error for that.
+ * Errors are ignored: the clock works without debugfs. Returns the directory, for
+ * the pages of others; debugfs accepts an error in its place.
  */
 struct dentry *soc_debugfs_create(void)
 {

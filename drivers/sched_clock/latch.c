@@ -2,12 +2,12 @@
 /*
  * Scheduler clock on a seqcount latch: the object.
  *
- * A reader takes the sequence, converts a counter value by the copy of the read
- * data that the sequence points at, and tries again if the sequence has moved.
- * It takes no lock, writes nothing and finds valid data at any instant, so it
- * may interrupt a writer, as an NMI does, at any instruction.
+ * A reader loads the sequence, converts a counter value by the copy of the read
+ * data that the sequence selects, and tries again if the sequence has changed.
+ * It takes no lock, writes nothing and finds valid data at any time, so it may
+ * interrupt a writer at any instruction, as an NMI does.
  *
- * Documentation/design/sched-clock.rst has the reasoning.
+ * See Documentation/design/sched-clock.rst for the reasons.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -26,8 +26,8 @@
 #include <soc-timers/sched_clock.h>
 
 /*
- * Called between any two steps of a writer that a reader could tell apart.
- * Nothing in a driver; the unit tests enter a reader here, as an NMI would.
+ * Called between any two steps of a writer that a reader could tell apart. Empty
+ * in a driver; the unit tests run a reader here, as an NMI would.
  */
 #ifndef soc_clock_step
 #define soc_clock_step(clk)	((void)(clk))
@@ -48,7 +48,7 @@
 
 /*
  * One cache line for a reading in the normal state. Lock debugging makes the
- * sequence larger; such kernels are not after speed.
+ * sequence larger; such kernels are not built for speed.
  */
 #ifndef CONFIG_DEBUG_LOCK_ALLOC
 static_assert(offsetofend(struct soc_clock, rd[0]) <= 64);
@@ -88,9 +88,9 @@ noinstr u64 soc_clock_stopped(const struct soc_clock_read_data *rd)
 /*
  * Nothing orders the counter read after the epoch was loaded, and CPUs may see
  * a counter slightly skewed: a value from just before the epoch looks like one
- * almost a whole lap after it. The last eighth of the range is taken for that
- * and reads as the epoch itself. Arithmetic, not a comparison: the compiler
- * could make a branch of one.
+ * almost a whole lap after it. Values in the last eighth of the range are treated
+ * as such and read as the epoch itself. Arithmetic, because the compiler could
+ * turn a comparison into a branch.
  */
 #define clamp_old(delta, top) ({						\
 	typeof(delta) _delta = (delta);						\
@@ -98,7 +98,7 @@ noinstr u64 soc_clock_stopped(const struct soc_clock_read_data *rd)
 	_delta & ((((_delta >> (top)) + 1) >> 3) - 1);				\
 })
 
-/* Up to 32 bits: 32 by 32 bit product, no overflow however late the epoch. */
+/* Up to 32 bits: a 32 by 32 bit product, which no late epoch can overflow. */
 static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
 {
 	u64 (*read)(void);
@@ -114,7 +114,7 @@ static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
 
 /*
  * More than 32 bits: the whole 96-bit product. The upper part is a multiple of
- * 2^32 and the shift is 32 at most, so shifting both parts on their own is
+ * 2^32 and the shift is 32 at most, so shifting the two parts separately is
  * exact; mul_u64_u32_shr() would test for an upper part first.
  */
 static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
@@ -135,9 +135,8 @@ static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
  * soc_clock_read_noinstr() - read a clock with preemption already off
  * @clk: the clock
  *
- * Any context, NMI and code that RCU doesn't watch included, as long as the
- * caller can't be preempted: soc_clock_unregister() relies on that.
- *
+ * Context: any, NMI and code that RCU doesn't watch included, as long as the caller
+ * can't be preempted: soc_clock_wait_for_readers() relies on that.
  * Return: the clock in ns.
  */
 noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
@@ -153,7 +152,7 @@ noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
 		rd = &clk->rd[seq & 1];
 		convert = READ_ONCE(rd->ns);
 
-		/* Counters are notrace; objtool can't see that of a pointer. */
+		/* Counters are notrace, which objtool can't see through a pointer. */
 		instrumentation_begin();
 		ns = convert(rd);
 		instrumentation_end();
@@ -166,10 +165,10 @@ noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
  * soc_clock_read() - read a clock
  * @clk: the clock
  *
- * As long as its epoch is renewed in time it never goes backwards on one CPU, and
- * between CPUs not by more than they see the counter apart. Any context, NMI
- * included. Takes no lock.
+ * As long as its epoch is renewed in time the clock never goes backwards on one CPU,
+ * and between CPUs by no more than the skew of the counter between them. Takes no lock.
  *
+ * Context: any, NMI included.
  * Return: the clock in ns; 0 until a source is registered or the clock set.
  */
 notrace u64 soc_clock_read(const struct soc_clock *clk)
@@ -177,7 +176,7 @@ notrace u64 soc_clock_read(const struct soc_clock *clk)
 	u64 ns;
 
 	preempt_disable_notrace();
-	/* Racing with a writer is what the latch is for. */
+	/* The latch allows a race with a writer. */
 	kcsan_nestable_atomic_begin();
 	ns = soc_clock_read_noinstr(clk);
 	kcsan_nestable_atomic_end();
@@ -186,12 +185,12 @@ notrace u64 soc_clock_read(const struct soc_clock *clk)
 	return ns;
 }
 
-/* Writers: all below runs under the clock's lock or before the clock is shared. */
+/* Writers: all code below runs under the clock's lock or before the clock is shared. */
 
 /*
- * A reader that slept through a whole update may look at a copy while it is
- * written. It will retry, but not before it has called what it found: the
- * function pointers must be whole at any instant.
+ * A reader that was interrupted for a whole update may use a copy while it is
+ * written. It will retry, but only after it has called the functions it found: a
+ * store must not tear their pointers.
  */
 static void write_copy(struct soc_clock_read_data *to,
 		       const struct soc_clock_read_data *from)
@@ -208,7 +207,7 @@ static void write_copy(struct soc_clock_read_data *to,
 
 /*
  * The odd copy carries the new data before any reader is steered to it, so that
- * no reader ever meets the data of the update before. Each step's barriers pair
+ * no reader ever sees the data of the previous update. Each step's barriers pair
  * with the reader's: the address dependency from the sequence to the copy, and
  * the read barrier before the sequence is checked.
  */
@@ -233,13 +232,13 @@ static u64 width_mask(unsigned int bits)
 	return CLOCKSOURCE_MASK(bits);
 }
 
-/* Ticks from which on a reader takes a value for an old one. */
+/* From this many ticks on readers treat a value as an old one. */
 static u64 late_ticks(const struct soc_clock_source *src)
 {
 	return 7ULL << (src->bits - 3);
 }
 
-/* Rounded up; a span too long for 64 bits of ns gives the longest there is. */
+/* Rounded up; saturates at 64 bits of ns. */
 static u64 ticks_to_ns_up(const struct soc_clock_source *src, u64 ticks)
 {
 	u64 lo = (u64)(u32)ticks * src->mult;
@@ -284,9 +283,9 @@ static struct sample look_once(const struct soc_clock *clk, const struct soc_clo
 }
 
 /*
- * A hypervisor or secure firmware may take the CPU away between any two looks. What
- * the reference says is then wrong by as much, so look again; the counter has moved
- * on, too. The tries are bounded, because interrupts are off.
+ * A hypervisor or secure firmware may take the CPU away between any two looks. The
+ * reference is then wrong by that time, so look again. The tries are bounded, because
+ * interrupts are off.
  */
 static struct sample take_sample(const struct soc_clock *clk, const struct soc_clock_source *src)
 {
@@ -333,8 +332,8 @@ static u64 ticks_by_reference(const struct soc_clock *clk, const struct sample *
 }
 
 /*
- * Decades: nobody misses one of those, and the sums above could overflow. It is
- * so at any rate for a counter of 64 bits, whose lap has no number.
+ * Decades: no update is that late, and the sums above could overflow. Always true
+ * of a counter of 64 bits, whose lap 64 bits can't hold.
  */
 static bool lap_is_forever(const struct soc_clock_source *src)
 {
@@ -431,7 +430,7 @@ static u64 end_epoch(struct soc_clock *clk, struct sample *now)
 	return clk->rd[0].epoch_ns + ticks_to_ns_up(clk->source, ticks);
 }
 
-/* Read data of @src from the epoch @now on, at which the clock shows @ns. */
+/* Read data for an epoch of @src that begins at @now, where the clock shows @ns. */
 static struct soc_clock_read_data running(const struct soc_clock_source *src,
 					  const struct sample *now, u64 ns)
 {
@@ -461,7 +460,7 @@ static void start_epoch(struct soc_clock *clk, const struct sample *now, u64 ns)
 	struct soc_clock_read_data rd = running(clk->source, now, ns);
 
 	publish(clk, &rd);
-	/* The writer's own notes; readers never look at them. */
+	/* For the next writer; readers never use these. */
 	clk->epoch_wide = now->wide;
 	clk->epoch_ref = now->ref_after;
 }
@@ -476,8 +475,8 @@ static void stop(struct soc_clock *clk)
 }
 
 /*
- * Feed the clock from @src, NULL for none, without a step back: the new counter
- * is read before the old clock, so what passes in between is shown twice rather
+ * Feed the clock from @src, or stop it if @src is NULL, without a step back: the new
+ * counter is read before the old clock, so the time in between counts twice rather
  * than never, and the clock is set forward by one tick of each counter, because
  * either may be about to tick.
  */
@@ -561,11 +560,13 @@ static bool sane(const struct soc_clock_source *src)
 /**
  * soc_clock_init() - set up a clock, stopped at 0 ns
  * @clk: the clock
- * @reference: another monotonic clock in ns, callable in any context, by which
- *	late updates are recognised; NULL if there is none
+ * @reference: another monotonic clock in ns, callable in any context, that shows
+ *	late epochs; may be NULL
  *
- * For a clock that isn't static, see SOC_CLOCK_INIT(). It should be aligned to 64
- * bytes, which kmalloc() doesn't see to. Any context.
+ * For a clock that isn't static, else see SOC_CLOCK_INIT(). @clk should be aligned to
+ * 64 bytes, which kmalloc() does not guarantee.
+ *
+ * Context: any.
  */
 void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void))
 {
@@ -583,12 +584,12 @@ void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void))
  * @clk: the clock
  * @src: the counter; must live, unchanged, until soc_clock_unregister()
  *
- * If it is the best source so far it feeds the clock from now on. The clock
- * does not go backwards then; it goes forwards by one tick of either counter.
- * Any context but NMI.
+ * The best source feeds the clock. If that is @src from now on, the clock does not go
+ * backwards; it goes forwards by one tick of each counter.
  *
- * Return: 0, -EINVAL for a description that makes no sense (the caller knows
- * which part, see soc_counter_register()), -EEXIST if @src is registered.
+ * Context: any but NMI.
+ * Return: 0, -EINVAL for an invalid description (soc_counter_register() reports what
+ * is wrong with it), -EEXIST if @src is registered.
  */
 int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src)
 {
@@ -605,8 +606,8 @@ int soc_clock_register(struct soc_clock *clk, struct soc_clock_source *src)
 	}
 
 	/*
-	 * The finest conversion with a 32-bit factor. No bound on the seconds
-	 * it must cover: neither product above can overflow.
+	 * The finest conversion with a 32-bit factor, for any number of seconds:
+	 * neither product above can overflow.
 	 */
 	clocks_calc_mult_shift(&src->mult, &src->shift, src->rate, NSEC_PER_SEC, 0);
 
@@ -668,9 +669,9 @@ int soc_clock_remove(struct soc_clock *clk, struct soc_clock_source *src)
 void soc_clock_wait_for_readers(void)
 {
 	/*
-	 * Readers can't be preempted, and an NMI ends before what it interrupted
-	 * goes on: once a stopper thread has run on each CPU, all that started
-	 * before the new data was out are through.
+	 * Readers can't be preempted, and an NMI ends before the code that it
+	 * interrupted continues: once a stopper thread has run on each CPU, every
+	 * reader that began before the new data was published has ended.
 	 */
 	stop_machine(nothing, NULL, NULL);
 }
@@ -834,13 +835,14 @@ void soc_clock_leave(struct soc_clock *clk)
 /**
  * soc_clock_suspend() - stop a clock, because its counter may stop
  * @clk: the clock
- * @src: only if this source feeds the clock; NULL: whatever feeds it
+ * @src: do so only if this source feeds the clock; NULL: whichever feeds it
  *
- * From then until soc_clock_resume() no reading that begins touches the device.
- * One that has begun, in an NMI on another CPU, may still do: so whoever suspends
- * the counter must not make its registers inaccessible before the other CPUs are
- * off. A clock that stands already stays as it is: the callers on the different ways
- * into suspend need not know of each other. Any context but NMI.
+ * From then until soc_clock_resume() no new reading touches the device. One that has
+ * begun, in an NMI on another CPU, may still do so: the counter's registers must stay
+ * accessible until the other CPUs are off. Does nothing to a suspended clock: the
+ * callers on the different paths into suspend need not know of each other.
+ *
+ * Context: any but NMI.
  */
 void soc_clock_suspend(struct soc_clock *clk, const struct soc_clock_source *src)
 {
@@ -858,10 +860,12 @@ void soc_clock_suspend(struct soc_clock *clk, const struct soc_clock_source *src
 /**
  * soc_clock_resume() - let a clock run again from where it stopped
  * @clk: the clock
- * @src: only if this source feeds the clock, now that its counter runs again;
- *	NULL: whatever feeds it
+ * @src: do so only if this source feeds the clock; NULL: whichever feeds it
  *
- * Does nothing to a clock that is not suspended. Any context but NMI.
+ * The counter must be running again. Does nothing to a clock that is not suspended.
+ * The time in between belongs to no epoch, so it can't be late.
+ *
+ * Context: any but NMI.
  */
 void soc_clock_resume(struct soc_clock *clk, const struct soc_clock_source *src)
 {
@@ -890,9 +894,9 @@ static u64 period_of(const struct soc_clock_source *src)
  * soc_clock_period() - how often a clock's epoch must be renewed
  * @clk: the clock
  *
- * Half the counter's range: an update may then still be late by 3/8 of it. Any
- * context but NMI.
+ * Half the counter's range: an update may then still be late by 3/8 of it.
  *
+ * Context: any but NMI.
  * Return: the longest time between two soc_clock_update() in ns, at most an
  * hour; 0 if the clock has no source.
  */
@@ -913,7 +917,7 @@ u64 soc_clock_period(struct soc_clock *clk)
  * @clk: the clock
  * @state: filled in with a consistent picture of it
  *
- * Any context but NMI.
+ * Context: any but NMI.
  */
 void soc_clock_get_state(struct soc_clock *clk, struct soc_clock_state *state)
 {

@@ -34,13 +34,13 @@
 #define RESOLUTIONS_PER_LAP	3ULL
 
 /*
- * The fast accessor of CLOCK_MONOTONIC may be called anywhere. It runs on
- * another counter than ours, or on the same; then a lap that we miss is missed
- * there, too, and only a wide read can tell.
+ * The fast accessor of CLOCK_MONOTONIC may be called anywhere. If timekeeping runs
+ * on the counter that feeds the clock, both miss the same laps, and only a wide read
+ * can tell.
  */
 struct soc_clock soc_system_clock = SOC_CLOCK_INIT(soc_system_clock, ktime_get_mono_fast_ns);
 
-/* Serialises sources and users coming and going; readers don't care. */
+/* Serialises changes of sources and users; readers never take it. */
 static DEFINE_MUTEX(system_mutex);
 static unsigned int users;
 /* Until it is set up, the clock may have sources and users, but no timer. */
@@ -52,7 +52,7 @@ static noinstr u64 read_jiffies(void)
 	return jiffies;
 }
 
-/* What is left when every counter has gone: coarse, and it stands while all CPUs sleep. */
+/* The source without any counter: coarse, and stopped while all CPUs sleep. */
 static struct soc_clock_source jiffies_source = {
 	.name	= "jiffies",
 	.read	= read_jiffies,
@@ -64,10 +64,11 @@ static struct soc_clock_source jiffies_source = {
 /**
  * soc_sched_clock() - read the system clock
  *
- * Like the kernel's sched_clock(): ns that don't go backwards on one CPU, not
- * counting the time in suspend; any context, NMI included. All this as long as
- * somebody holds the clock by soc_sched_clock_get(): else laps may be lost.
+ * Like the kernel's sched_clock(): it doesn't go backwards on one CPU, and doesn't
+ * count the time in suspend. This holds between soc_sched_clock_get() and
+ * soc_sched_clock_put(); without a user, laps may be lost.
  *
+ * Context: any, NMI included.
  * Return: the clock in ns.
  */
 notrace u64 soc_sched_clock(void)
@@ -77,8 +78,8 @@ notrace u64 soc_sched_clock(void)
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock, SOC_TIMERS_NS);
 
 /*
- * Hard: under PREEMPT_RT a soft timer could come much too late. The period is
- * asked for anew each time, as the source may have changed meanwhile.
+ * Hard: under PREEMPT_RT a soft timer could fire much too late. The source, and so
+ * the period, may have changed since the timer was set.
  */
 static enum hrtimer_restart renew_epoch(struct hrtimer *timer)
 {
@@ -113,8 +114,8 @@ static void restart_timer(void)
 }
 
 /*
- * Nobody has kept the epoch renewed, so laps may be lost: take up the kernel's
- * time, unless ours is ahead of it.
+ * Nobody has renewed the epoch, so laps may be lost: continue from the kernel's
+ * time, unless the clock is ahead of it.
  */
 static void take_kernel_time(void)
 {
@@ -122,7 +123,7 @@ static void take_kernel_time(void)
 }
 
 /**
- * soc_sched_clock_get() - start to use the system clock
+ * soc_sched_clock_get() - become a user of the system clock
  *
  * Keeps the epoch renewed until the matching soc_sched_clock_put(). Before the system
  * clock has been started, at core_initcall(), that begins when it is.
@@ -141,10 +142,11 @@ void soc_sched_clock_get(void)
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_get, SOC_TIMERS_NS);
 
 /**
- * soc_sched_clock_put() - the end of a soc_sched_clock_get()
+ * soc_sched_clock_put() - undo a soc_sched_clock_get()
  *
- * The clock may still be read, but may lose time. May sleep, and not under
- * cpus_read_lock().
+ * The clock may still be read, but may lose time once it has no user.
+ *
+ * Context: process, may sleep; not under cpus_read_lock().
  */
 void soc_sched_clock_put(void)
 {
@@ -158,7 +160,7 @@ void soc_sched_clock_put(void)
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_put, SOC_TIMERS_NS);
 
-/* Number of holders, for debugfs. */
+/* For debugfs. */
 unsigned int soc_sched_clock_users(void)
 {
 	return READ_ONCE(users);
@@ -204,8 +206,7 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_wraps_too_soon, SOC_TIMERS_NS);
  * soc_sched_clock_register() - offer a counter to the system clock
  * @src: the counter, see struct soc_clock_source
  *
- * May sleep, and not under cpus_read_lock().
- *
+ * Context: process, may sleep; not under cpus_read_lock().
  * Return: 0; -EINVAL or -EEXIST as soc_clock_register(); -ERANGE if the counter
  * wraps too soon, see soc_sched_clock_wraps_too_soon().
  */
@@ -245,9 +246,10 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_register, SOC_TIMERS_NS);
  * soc_sched_clock_unregister() - take a counter away from the system clock
  * @src: a registered counter
  *
- * The next best counter takes over, jiffies in the end. On return nobody can be
- * in @src's functions. May sleep, and not under cpus_read_lock().
+ * The clock goes on with the next best counter, or with jiffies. On return no reader
+ * can be inside @src's functions.
  *
+ * Context: process, sleeps; not under cpus_read_lock() or in a CPU hotplug callback.
  * Return: 0, or -ENOENT if @src is not registered.
  */
 int soc_sched_clock_unregister(struct soc_clock_source *src)
@@ -269,7 +271,7 @@ int soc_sched_clock_unregister(struct soc_clock_source *src)
 
 	soc_clock_wait_for_readers();
 	if (before.source != after.source)
-		pr_info("%s is gone, clock runs on %s\n", src->name, after.name);
+		pr_info("%s is unregistered, clock runs on %s\n", src->name, after.name);
 
 	return 0;
 }
@@ -284,7 +286,7 @@ static void follow_demotion(struct work_struct *work)
 	mutex_unlock(&system_mutex);
 
 	soc_clock_get_state(&soc_system_clock, &state);
-	pr_warn("the counter was found unstable, clock runs on %s\n", state.name);
+	pr_warn("the counter is unstable, clock runs on %s\n", state.name);
 }
 
 static DECLARE_WORK(demotion_work, follow_demotion);
@@ -294,9 +296,10 @@ static DECLARE_WORK(demotion_work, follow_demotion);
  * @src: a counter that was found to be unstable; may be unregistered
  *
  * For the mark_unstable callback of @src's clocksource, which the kernel calls with its
- * watchdog lock held. The next best counter takes over at once, jiffies if need be:
- * coarse, but right. The epoch timer follows from a worker, as it can't be waited for
- * here: until then a counter of a much shorter lap may see a late epoch.
+ * watchdog lock held. The clock goes on with the next best counter at once, jiffies if
+ * there is no other: coarse, but right. A worker sets the epoch timer, as its callback
+ * can't be waited for here: until then a counter of a much shorter lap may see a late
+ * epoch.
  *
  * @src stays registered, and is trusted again when it is registered anew.
  *
@@ -310,14 +313,14 @@ void soc_sched_clock_demote(struct soc_clock_source *src)
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_demote, SOC_TIMERS_NS);
 
 /**
- * soc_sched_clock_suspend() - let the system clock stand
- * @src: only if this source feeds it; NULL: whatever does
+ * soc_sched_clock_suspend() - stop the system clock for suspend
+ * @src: do so only if this source feeds it; NULL: whichever does
  *
- * For the suspend callback of @src's clocksource, the only one called on the
- * way into suspend-to-idle; on the others the clock finds the way itself as
- * well. Interrupts off, any CPU that still runs.
+ * Suspend-to-idle calls none of the system clock's own hooks, so whoever suspends
+ * @src's counter calls this first. The epoch timer stays queued: CLOCK_MONOTONIC is
+ * stopped as long as this clock is.
  *
- * The epoch timer stays queued: its clock stands as long as ours does.
+ * Context: interrupts off, on any CPU that still runs.
  */
 void soc_sched_clock_suspend(const struct soc_clock_source *src)
 {
@@ -327,10 +330,11 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_suspend, SOC_TIMERS_NS);
 
 /**
  * soc_sched_clock_resume() - let the system clock run again
- * @src: only if this source feeds it, now that its counter runs; NULL: whatever
- *	does
+ * @src: do so only if this source feeds it; NULL: whichever does
  *
- * Interrupts off, before anything else can use the clock.
+ * Its counter must be running again.
+ *
+ * Context: interrupts off, before anything else uses the clock.
  */
 void soc_sched_clock_resume(const struct soc_clock_source *src)
 {
@@ -383,10 +387,10 @@ void soc_sched_clock_hook_suspend(void)
 	register_syscore(&syscore_clock);
 }
 
-/* Only when nobody can call the system clock any more, so nobody is waited for. */
+/* Called when nothing can call the system clock any more, so there is no reader left. */
 void soc_sched_clock_stop(void)
 {
-	/* Whoever forgot to put the clock back is gone; the timer must not stay. */
+	/* A user forgot its soc_sched_clock_put(); the timer must not stay. */
 	if (WARN_ON(users))
 		hrtimer_cancel(&epoch_timer);
 	cancel_work_sync(&demotion_work);

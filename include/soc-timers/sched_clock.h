@@ -2,11 +2,11 @@
 /*
  * An NMI-safe scheduler clock on a seqcount latch.
  *
- * struct soc_clock is a plain object: it knows counters, not the kernel's
- * timers, suspend or debugfs. The clock that the drivers of this package feed
- * is one instance of it, the system clock: soc_sched_clock().
+ * struct soc_clock is a plain object: it knows counters, but not the kernel's
+ * timers, suspend or debugfs. The drivers of this package feed one instance of
+ * it, the system clock: soc_sched_clock().
  *
- * Documentation/design/sched-clock.rst says what is promised and what is not.
+ * See Documentation/design/sched-clock.rst for what is promised and what is not.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -22,12 +22,12 @@
 /**
  * struct soc_clock_source - a counter as the clock sees it
  * @name:	for messages and debugfs; lives as long as the registration
- * @read:	counter value in ticks, counting up, only the low @bits set. Called
+ * @read:	returns the counter in ticks, counting up, only the low @bits set. Called
  *		in any context, NMI included, with preemption off: notrace, no lock
- * @read_wide:	the same counter read to @wide_bits bits, the low @bits of which are
- *		what @read would return; may be slower than @read but has its
- *		contract. NULL if the hardware has no more bits than @read shows.
- *		Used when the epoch is renewed, never by a reader of the clock
+ * @read_wide:	returns the same counter in @wide_bits bits, the low @bits of which are
+ *		what @read would return. The rules of @read apply, but it may be slower:
+ *		only writers of the clock call it. NULL if the hardware has no more bits
+ *		than @read returns
  * @bits:	width of @read, SOC_CLOCK_MIN_BITS to 64
  * @wide_bits:	width of @read_wide, more than @bits, up to 64; 0 without @read_wide
  * @rate:	ticks per second in Hz; must not change while registered
@@ -53,20 +53,20 @@ struct soc_clock_source {
 	struct list_head node;
 };
 
-/* Below this the epoch could not be renewed in time on any machine. */
+/* No machine could renew the epoch of a narrower counter in time. */
 #define SOC_CLOCK_MIN_BITS	8
 
 /**
- * struct soc_clock_read_data - all that one reading of the clock needs
+ * struct soc_clock_read_data - what a reading of the clock needs
  * @epoch_ns:	clock value at the epoch, in ns
  * @epoch_cyc:	counter value at the epoch, in ticks
  * @mask:	the counter's width as a mask; 0 while the clock is stopped
  * @read:	the counter, or a function that touches no device while the clock is stopped
  * @mult:	ns = ticks * @mult >> @shift
  * @shift:	see @mult, 32 at most
- * @ns:		clock value in ns by this data: @read and the conversion that fits
+ * @ns:		returns the clock in ns from this data: calls @read and converts as fits
  *		the counter's width, so that readers need not choose
- * @top:	ticks >> @top leaves the top three bits of the counter's width
+ * @top:	ticks >> @top are the top three bits of the counter's width
  *
  * The members down to @shift are in the order of the kernel's own struct
  * clock_read_data, which perf reads.
@@ -83,7 +83,7 @@ struct soc_clock_read_data {
 };
 
 /**
- * struct soc_clock_stats - what writers count
+ * struct soc_clock_stats - counted by writers
  * @updates:	epochs renewed by soc_clock_update()
  * @late:	epochs of an attended clock that ended 7/8 of the counter's range after
  *		they began or later, by whatever ended them. Readers can't tell the
@@ -109,18 +109,18 @@ struct soc_clock_stats {
 /**
  * struct soc_clock - one clock
  * @seq:	latch: even, readers use @rd[0]; odd, @rd[1]
- * @rd:		two copies of the read data. The odd one is used only while a writer
- *		is at work, so that a reading normally stays in one 64-byte line
+ * @rd:		two copies of the read data. Readers use the odd one only during an
+ *		update, so that a reading normally stays in one 64-byte line
  * @lock:	serialises writers; readers never take it
  * @sources:	registered sources, best first
  * @source:	the one that feeds the clock, NULL if none
  * @suspended:	the clock is stopped, see soc_clock_suspend()
  * @attended:	the epoch is renewed in time, see soc_clock_attend()
  * @epoch_wide:	wide counter value at the epoch, if the source has one
- * @reference:	another monotonic clock in ns to tell a late update by, any
- *		context; NULL if there is none
+ * @reference:	another monotonic clock in ns that shows late epochs, called in any
+ *		context; may be NULL
  * @epoch_ref:	@reference at the epoch or right after
- * @stats:	counts
+ * @stats:	statistics
  * @reported:	what soc_clock_update() has reported, SOC_CLOCK_*
  */
 struct soc_clock {
@@ -140,19 +140,19 @@ struct soc_clock {
 } __aligned(64);
 
 /**
- * struct soc_clock_state - a consistent picture of a clock for people
+ * struct soc_clock_state - a consistent picture of a clock, for logs and debugfs
  * @rd:		the read data in force
- * @source:	what feeds the clock; the pointer itself must not be followed once
- *		the source may have been unregistered. NULL if none
- * @name:	its name at that time, "none" without one
+ * @source:	feeds the clock; do not dereference it, as it may have been unregistered
+ *		since. NULL if none
+ * @name:	its name, "none" without one
  * @bits:	its width
  * @rate:	its rate in Hz
  * @now:	the clock, in ns
  * @period:	renew the epoch at least this often, in ns; 0 without a source
- * @wrap:	time until the counter has run through 7/8 of its range since the
- *		epoch, in ns: what is left to renew the epoch
+ * @wrap:	time left to renew the epoch, in ns: until the counter has made 7/8 of
+ *		its range since the epoch
  * @suspended:	the clock is stopped, see soc_clock_suspend()
- * @stats:	counts so far
+ * @stats:	statistics so far
  */
 struct soc_clock_state {
 	struct soc_clock_read_data	rd;
@@ -178,7 +178,7 @@ u64 soc_clock_no_read(void);
  * @clk: the struct soc_clock variable it initialises
  * @ref: its reference clock, or NULL
  *
- * The clock may be read from then on, in any context.
+ * The clock may be read in any context without further initialisation.
  */
 #define SOC_CLOCK_INIT(clk, ref) {					\
 	.seq		= SEQCNT_LATCH_ZERO(soc_clock.seq),		\

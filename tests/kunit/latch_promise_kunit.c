@@ -401,8 +401,8 @@ static void waits_for_a_reader_elsewhere(struct kunit *test)
 }
 
 /*
- * 9: a counter can go: the next takes over, then all readers are waited for,
- * and only then is it over.
+ * 9: a counter can be unregistered: the next feeds the clock, then all readers are
+ * waited for, and only then does the call return.
  */
 static void promise_09_unregister(struct kunit *test)
 {
@@ -442,7 +442,7 @@ static void promise_09_unregister(struct kunit *test)
 	waits_for_a_reader_elsewhere(test);
 }
 
-/* 10: a missed renewal is detected, counted, told once, and repaired. */
+/* 10: a missed renewal is detected, counted, reported once, and repaired. */
 static void promise_10_late_renewals(struct kunit *test)
 {
 	unsigned int wide, n;
@@ -465,7 +465,7 @@ static void promise_10_late_renewals(struct kunit *test)
 			KUNIT_EXPECT_GE(test, ns + 200, due);
 			KUNIT_EXPECT_LE(test, ns, due + 200);
 		}
-		/* On time: nothing to tell. */
+		/* On time: nothing to report. */
 		pass_ns(300000000);
 		KUNIT_EXPECT_FALSE(test, soc_clock_update(CLK));
 		KUNIT_EXPECT_EQ(test, world.clk.stats.late, 3ULL);

@@ -193,7 +193,7 @@ static void describe_late(struct late_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(late_cases, late_cases, describe_late);
 
-/* Late by more than readers can follow: told once, counted each time, repaired. */
+/* Late by more than readers can follow: reported once, counted each time, repaired. */
 static void renewed_too_late(struct kunit *test)
 {
 	const struct late_case *c = test->param_value;
@@ -420,7 +420,7 @@ static void time_stolen_again_and_again(struct kunit *test)
 	}
 }
 
-/* Told by the first update after it, whoever noticed. */
+/* Reported by the first update after it, whoever noticed. */
 static void late_reported_whoever_noticed(struct kunit *test)
 {
 	fake(0, 24, 64, RATE, 1);

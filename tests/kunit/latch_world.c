@@ -238,7 +238,7 @@ u64 look(const char *where)
 	return ns;
 }
 
-/* Steps run with a raw lock held: what is wrong is told at the end of the test. */
+/* Steps run with a raw lock held: what is wrong is reported at the end of the test. */
 void fault(const char *fmt, ...)
 {
 	va_list args;
