@@ -1,30 +1,52 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The MCT's free-running counter as a clocksource and source of the sched clock.
+ * The MCT's free-running counter as the kernel sees it.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/kconfig.h>
 #include <linux/module.h>
 #include <linux/printk.h>
 #include <soc-timers/counter.h>
 
-#include "glue.h"
+#include "counter.h"
+#include "node.h"
 
 /*
- * The callbacks get no argument to find their block by: perf reads the same
- * bare function pointer from the kernel's clock. So there is one counter.
+ * A counter that is only read is rated
+ * - below the in-tree driver's on the same counter (450 on ARM, 350 on arm64): the
+ *   same counter at the same cost is no reason to switch, and the kernel resumes
+ *   clocksources best first, so the driver that can restart the counter has done so
+ *   before ours is checked;
+ * - below the architected timer's 400, which is faster to read;
+ * - above the 250 of the Samsung PWM timer, which a board without an MCT driver boots
+ *   on.
+ */
+#define MCT_RATING_READ_ONLY	340
+
+/*
+ * A counter that this driver runs is rated above the architected timer's 400 on ARM: on
+ * Exynos5 that one counts by the MCT, which must be started first after suspend, and
+ * the kernel resumes the best clocksource first. On arm64 the architected timer is
+ * better: reading it takes no device access.
+ */
+#ifdef CONFIG_ARM64
+#define MCT_RATING_FULL		350
+#else
+#define MCT_RATING_FULL		450
+#endif
+
+/*
+ * The callbacks have no argument to find their block by: perf reads the same bare
+ * function pointer from the kernel's clock. So there is one counter.
  */
 static struct mct_hw mct_frc;
 static struct mct_wstat *mct_frc_global;
 
-/**
- * mct_counter_read() - the counter that was given to mct_counter_register()
- *
- * Context: any, NMI included.
- * Return: ticks, modulo 2^32.
- */
-u64 notrace mct_counter_read(void)
+static u64 notrace mct_counter_read(void)
 {
 	return mct_frc_read32(&mct_frc);
 }
@@ -40,10 +62,10 @@ static u64 notrace mct_counter_read_wide(void)
 }
 
 /*
- * A counter that is only read can't be started again here. Its owner has done so
- * by now (see MCT_RATING_READ_ONLY); if there is none, time stands, and silence
- * would leave a hung board without a hint. What the start returns is of no use:
- * whether the counter runs is seen.
+ * A counter that is only read cannot be started here. Its owner has done so by now (see
+ * MCT_RATING_READ_ONLY); if there is no owner, time is frozen, and silence would leave
+ * a hung board without a hint. The result of the start is not needed: what matters
+ * is whether the counter runs.
  */
 static void mct_counter_resume(struct soc_counter *ctr)
 {
@@ -53,57 +75,91 @@ static void mct_counter_resume(struct soc_counter *ctr)
 		return;
 
 	if (mct_frc_global)
-		pr_err(MCT_COUNTER_NAME ": stopped over suspend and can't be started again: the block has no clock, don't suspend this board\n");
+		pr_err("%s: the counter is stopped after suspend and cannot be restarted; check clocks fin_pll and mct\n",
+		       ctr->name);
 	else
-		pr_err(MCT_COUNTER_NAME ": stopped over suspend and not restarted by any driver: don't suspend this board with the counter in use\n");
+		pr_err("%s: the counter is stopped after suspend and no driver has restarted it: do not suspend this board with the counter in use\n",
+		       ctr->name);
 }
 
-static struct soc_counter mct_counter;
+/* On arm64 the architected timer makes the better clock and delay timer. */
+static struct soc_counter mct_counter = {
+	.name		= "soc-mct-frc",
+	.read		= mct_counter_read,
+	.read_cs	= mct_counter_read_cs,
+	.read_wide	= mct_counter_read_wide,
+	.bits		= 32,
+	.wide_bits	= 64,
+	.scope		= SOC_COUNTER_SYSTEM,
+	.sched_clock	= IS_ENABLED(CONFIG_ARM),
+	.delay_timer	= IS_ENABLED(CONFIG_ARM),
+	.resume		= mct_counter_resume,
+	.owner		= THIS_MODULE,
+};
 
 /**
- * mct_counter_register() - offer the counter to the kernel
- * @hw:		the block; its counter runs and stays mapped until
- *		mct_counter_unregister() has returned 0
- * @global:	its global write status register, if this driver is to start the
- *		counter again after suspend; lives as long. NULL: only read it
- * @rate:	of the block's input clock in Hz; must not change meanwhile
- * @rating:	see struct soc_counter
+ * mct_counter_claim() - reserve the one counter for a node
  *
- * Only one counter can be registered; the caller sees to that. No register is
- * written here, and none later without @global.
+ * Context: any.
+ * Return: true if it was free; then it is the caller's until mct_counter_release().
+ */
+bool mct_counter_claim(void)
+{
+	return soc_counter_claim(&mct_counter);
+}
+
+/**
+ * mct_counter_release() - let another node use the counter
+ *
+ * Context: any; the counter is not registered.
+ */
+void mct_counter_release(void)
+{
+	soc_counter_release(&mct_counter);
+}
+
+/**
+ * mct_counter_describe() - describe a node's counter
+ * @n:		the node, open; lives until the counter is unregistered
+ * @read_only:	another driver runs the block: the counter is never started here
+ *
+ * Accesses no register, and later, without the right to start the counter, writes
+ * none.
+ *
+ * Context: any; the counter is claimed and not registered.
+ * Return: the counter.
+ */
+struct soc_counter *mct_counter_describe(struct mct_node *n, bool read_only)
+{
+	mct_frc = n->hw;
+	mct_frc_global = read_only || n->frc_shared ? NULL : &n->global;
+	mct_counter.rate = n->soc.rate;
+	mct_counter.rating = read_only ? MCT_RATING_READ_ONLY : MCT_RATING_FULL;
+	mct_counter.read_only = read_only;
+
+	return &mct_counter;
+}
+
+/**
+ * mct_counter_register() - offer a node's counter to the kernel
+ * @n:		see mct_counter_describe(); the counter runs
+ * @read_only:	likewise
  *
  * Context: process, may sleep.
- * Return: 0, or what soc_counter_register() says.
+ * Return: 0, or an error as of soc_counter_register(), reported.
  */
-int mct_counter_register(const struct mct_hw *hw, struct mct_wstat *global,
-			 unsigned long rate, int rating)
+int mct_counter_register(struct mct_node *n, bool read_only)
 {
-	mct_frc = *hw;
-	mct_frc_global = global;
-	mct_counter = (struct soc_counter) {
-		.name		= MCT_COUNTER_NAME,
-		.read		= mct_counter_read,
-		.read_cs	= mct_counter_read_cs,
-		.read_wide	= mct_counter_read_wide,
-		.bits		= MCT_COUNTER_BITS,
-		.wide_bits	= 64,
-		.rate		= rate,
-		.rating		= rating,
-		.scope		= SOC_COUNTER_SYSTEM,
-		.resume		= mct_counter_resume,
-		.owner		= THIS_MODULE,
-	};
-
-	return soc_counter_register(&mct_counter);
+	return soc_counter_register(mct_counter_describe(n, read_only));
 }
 
 /**
  * mct_counter_unregister() - take the counter back
  *
  * Context: process, may sleep.
- * Return: 0 if nobody reads the counter any more; else what
- * soc_counter_unregister() says (-EBUSY: the system runs on it), and the block
- * must stay mapped and clocked.
+ * Return: 0 once nobody reads the counter any more; otherwise an error as of
+ * soc_counter_unregister() (-EBUSY: the system runs on it), and the block must stay
+ * mapped and clocked.
  */
 int mct_counter_unregister(void)
 {

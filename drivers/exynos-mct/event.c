@@ -2,14 +2,16 @@
 /*
  * The MCT's timers as clock event devices.
  *
- * What the hardware does not acknowledge is reported, and the kernel is told that
- * all is well: an error would only mean to it that the event lies in the past,
- * and that it should try again at once.
+ * A write that the hardware does not acknowledge is reported in the log, and success
+ * is returned to the kernel: it would take an error to mean that the event lies in
+ * the past and try again at once.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
 #include <linux/cpumask.h>
+#include <linux/interrupt.h>
+#include <linux/irq.h>
 #include <linux/jiffies.h>
 #include <linux/math.h>
 #include <linux/math64.h>
@@ -30,23 +32,28 @@ static struct mct_comp_event *to_comp(struct clock_event_device *ced)
 	return container_of(ced, struct mct_comp_event, ced);
 }
 
-static void mct_report(const struct mct_wstat *ws, int err)
+static void mct_tick_report(const struct mct_tick *tick, int err)
 {
 	if (unlikely(err))
-		mct_fault_write(ws, err);
+		mct_fault_write(tick->name, &tick->timer.wstat, err);
 }
 
-static unsigned long mct_min_ticks(unsigned long rate, unsigned int ns)
+static void mct_comp_report(const struct mct_comp_event *e, int err)
 {
-	u64 ticks = div_u64((u64)rate * ns + NSEC_PER_SEC - 1, NSEC_PER_SEC);
+	if (unlikely(err))
+		mct_fault_write(MCT_COMP_NAME, e->comp.wstat, err);
+}
 
-	return max_t(unsigned long, ticks, 2);
+/* In ticks of the device */
+static u32 mct_period(const struct clock_event_device *ced)
+{
+	return (u64)TICK_NSEC * ced->mult >> ced->shift;
 }
 
 /*
- * One that is not cleared by what is done about it comes again and again, and
- * nothing else gets a chance to run on the CPU. Costs no device access as long
- * as the interrupts come at a pace that timers have.
+ * An interrupt that clearing does not clear fires again and again, and nothing else gets
+ * to run on the CPU. As long as interrupts come at a timer's pace this costs no
+ * device access.
  */
 static bool mct_crowded(struct mct_crowd *crowd)
 {
@@ -63,44 +70,71 @@ static bool mct_crowded(struct mct_crowd *crowd)
 	return true;
 }
 
-/* Until the kernel uses a device, or where it does not. */
+/* While the kernel does not use a device. */
 static void mct_event_ignore(struct clock_event_device *ced)
 {
 }
 
 static int mct_tick_next(unsigned long ticks, struct clock_event_device *ced)
 {
-	struct mct_local *timer = &to_tick(ced)->timer;
+	struct mct_tick *tick = to_tick(ced);
 
-	mct_report(&timer->wstat, mct_local_start(timer, ticks));
+	mct_tick_report(tick, mct_local_start(&tick->timer, ticks));
 	return 0;
 }
 
 static int mct_tick_periodic(struct clock_event_device *ced)
 {
-	struct mct_local *timer = &to_tick(ced)->timer;
-	u32 ticks = (u64)TICK_NSEC * ced->mult >> ced->shift;
+	struct mct_tick *tick = to_tick(ced);
 
-	mct_report(&timer->wstat, mct_local_start(timer, ticks));
+	mct_tick_report(tick, mct_local_start(&tick->timer, mct_period(ced)));
 	return 0;
 }
 
-/* Also on the way into the one-shot state: nothing is to happen before it is asked for. */
+/* Also on the way into the one-shot state: no event before one is programmed. */
 static int mct_tick_stop(struct clock_event_device *ced)
 {
-	struct mct_local *timer = &to_tick(ced)->timer;
+	struct mct_tick *tick = to_tick(ced);
 
-	mct_report(&timer->wstat, mct_local_stop(timer));
+	mct_tick_report(tick, mct_local_stop(&tick->timer));
 	return 0;
 }
 
-/* The block may have lost its power, so nothing is known of it any more. */
+/* The block may have lost its power, so nothing of its state is assumed. */
 static int mct_tick_resume(struct clock_event_device *ced)
 {
-	struct mct_local *timer = &to_tick(ced)->timer;
+	struct mct_tick *tick = to_tick(ced);
 
-	mct_report(&timer->wstat, mct_local_setup(timer));
+	mct_tick_report(tick, mct_local_setup(&tick->timer));
 	return 0;
+}
+
+/**
+ * mct_tick_mask() - disable a tick's interrupt
+ * @tick: of this CPU
+ *
+ * Context: interrupts off, its own handler included.
+ */
+void mct_tick_mask(struct mct_tick *tick)
+{
+	if (tick->ppi)
+		disable_percpu_irq(tick->irq);
+	else
+		disable_irq_nosync(tick->irq);
+}
+
+/**
+ * mct_tick_unmask() - enable a tick's interrupt
+ * @tick: of this CPU, described and set up
+ *
+ * Context: interrupts off.
+ */
+void mct_tick_unmask(struct mct_tick *tick)
+{
+	if (tick->ppi)
+		enable_percpu_irq(tick->irq, IRQ_TYPE_NONE);
+	else
+		enable_irq(tick->irq);
 }
 
 static void mct_tick_check(struct mct_tick *tick)
@@ -111,12 +145,12 @@ static void mct_tick_check(struct mct_tick *tick)
 	mct_local_off(&tick->timer);
 	tick->dead = true;
 	mct_tick_mask(tick);
-	mct_fault_stuck(tick->name);
+	mct_fault(MCT_FAULT_STUCK, tick->name);
 }
 
 /*
- * One that was on its way when the timer was stopped, or that was left pending by
- * the firmware, or that isn't the timer's at all.
+ * An interrupt that was in flight when the timer was stopped, that firmware left
+ * pending, or that is not the timer's at all.
  */
 static irqreturn_t mct_tick_stray(struct mct_tick *tick)
 {
@@ -128,19 +162,19 @@ static irqreturn_t mct_tick_stray(struct mct_tick *tick)
 }
 
 /*
- * The event belongs to another CPU, and so do its timer's state and its handler:
- * only the acknowledgment is safe here.
+ * The event belongs to another CPU, and so do its timer's state and its handler: only
+ * acknowledging it is safe here.
  */
 static irqreturn_t mct_tick_astray(struct mct_tick *tick)
 {
 	mct_local_acknowledge(&tick->timer);
-	mct_fault_misdirected(tick->name);
+	mct_fault(MCT_FAULT_MISDIRECTED, tick->name);
 
 	return IRQ_HANDLED;
 }
 
 /**
- * mct_tick_isr() - a local timer's interrupt
+ * mct_tick_isr() - handle a local timer's interrupt
  * @irq: its number
  * @data: the struct mct_tick
  *
@@ -159,7 +193,7 @@ irqreturn_t mct_tick_isr(int irq, void *data)
 	if (clockevent_state_periodic(&tick->ced))
 		mct_local_acknowledge(&tick->timer);
 	else
-		mct_report(&tick->timer.wstat, mct_local_expire(&tick->timer));
+		mct_tick_report(tick, mct_local_expire(&tick->timer));
 
 	if (unlikely(mct_crowded(&tick->crowd)))
 		mct_tick_check(tick);
@@ -172,7 +206,7 @@ irqreturn_t mct_tick_isr(int irq, void *data)
  * mct_tick_describe() - fill in the clock event device of a CPU
  * @tick: with @cpu, @irq and @name
  *
- * Complete at once, handler included: an interrupt may come as soon as it is enabled.
+ * The handler is set as well: an interrupt may come as soon as it is enabled.
  *
  * Context: any; the device is not registered.
  */
@@ -199,14 +233,14 @@ void mct_tick_describe(struct mct_tick *tick)
 
 /**
  * mct_tick_register() - offer a CPU's device to the kernel, for good
- * @tick:	described and set up
- * @rate:	of the block's input clock in Hz
+ * @tick: described and set up
  *
  * Context: on the device's CPU.
  */
-void mct_tick_register(struct mct_tick *tick, unsigned long rate)
+void mct_tick_register(struct mct_tick *tick)
 {
-	rate /= MCT_L_PRESCALE;
+	u32 rate = tick->rate / MCT_L_PRESCALE;
+
 	clockevents_config_and_register(&tick->ced, rate,
 					mct_min_ticks(rate, MCT_MIN_DELTA_NS),
 					MCT_L_ICNTB_COUNT);
@@ -214,38 +248,37 @@ void mct_tick_register(struct mct_tick *tick, unsigned long rate)
 
 static int mct_comp_event_next(unsigned long ticks, struct clock_event_device *ced)
 {
-	struct mct_comp *comp = &to_comp(ced)->comp;
-	int ret = mct_comp_next(comp, ticks);
+	struct mct_comp_event *e = to_comp(ced);
+	int ret = mct_comp_next(&e->comp, ticks);
 
 	if (ret == -ETIME)
 		return ret;
 
-	mct_report(comp->wstat, ret);
+	mct_comp_report(e, ret);
 	return 0;
 }
 
 static int mct_comp_event_periodic(struct clock_event_device *ced)
 {
-	struct mct_comp *comp = &to_comp(ced)->comp;
-	u32 ticks = (u64)TICK_NSEC * ced->mult >> ced->shift;
+	struct mct_comp_event *e = to_comp(ced);
 
-	mct_report(comp->wstat, mct_comp_periodic(comp, ticks));
+	mct_comp_report(e, mct_comp_periodic(&e->comp, mct_period(ced)));
 	return 0;
 }
 
 static int mct_comp_event_stop(struct clock_event_device *ced)
 {
-	struct mct_comp *comp = &to_comp(ced)->comp;
+	struct mct_comp_event *e = to_comp(ced);
 
-	mct_report(comp->wstat, mct_comp_stop(comp));
+	mct_comp_report(e, mct_comp_stop(&e->comp));
 	return 0;
 }
 
 static int mct_comp_event_resume(struct clock_event_device *ced)
 {
-	struct mct_comp *comp = &to_comp(ced)->comp;
+	struct mct_comp_event *e = to_comp(ced);
 
-	mct_report(comp->wstat, mct_comp_setup(comp));
+	mct_comp_report(e, mct_comp_setup(&e->comp));
 	return 0;
 }
 
@@ -254,16 +287,16 @@ static void mct_comp_check(struct mct_comp_event *e)
 	if (!mct_comp_stuck(&e->comp))
 		return;
 
-	mct_comp_mask(e);
-	mct_fault_stuck(MCT_COMP_NAME);
+	disable_irq_nosync(e->irq);
+	mct_fault(MCT_FAULT_STUCK, MCT_COMP_NAME);
 }
 
 /**
- * mct_comp_isr() - the comparator's interrupt
+ * mct_comp_isr() - handle the comparator's interrupt
  * @irq: its number
  * @data: the struct mct_comp_event
  *
- * Changes nothing of the comparator's state: another CPU may be programming it.
+ * Does not change the comparator's state: another CPU may be programming it.
  *
  * Context: interrupt.
  * Return: IRQ_NONE if no event was due.
@@ -287,8 +320,8 @@ irqreturn_t mct_comp_isr(int irq, void *data)
  * @e:		with @irq
  * @movable:	its interrupt can be directed to a CPU
  *
- * For all CPUs, so that it is what wakes those whose own timer stops in deep idle
- * states.
+ * It serves all CPUs, which makes it the one that wakes those whose own timer stops in
+ * deep idle states.
  *
  * Context: any; the device is not registered.
  */

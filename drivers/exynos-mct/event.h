@@ -10,13 +10,12 @@
 #include <linux/clockchips.h>
 #include <linux/interrupt.h>
 
-#include "global.h"
+#include "comp.h"
 #include "local.h"
 
 /*
- * On ARM above the architected timer (450), which on Exynos5 counts by the MCT and
- * loses its interrupts in deep idle states; on arm64 below it, as it is far
- * quicker there.
+ * On ARM above the architected timer (450), which on Exynos5 counts by the MCT and loses
+ * its interrupts in deep idle states; on arm64 below it, since it is much faster there.
  */
 #ifdef CONFIG_ARM64
 #define MCT_RATING_TICK		350
@@ -26,17 +25,17 @@
 #define MCT_RATING_COMP		250
 
 /*
- * The nearest event worth asking for: programming one takes six accesses of some
- * hundred nanoseconds each, the comparator more.
+ * The nearest event worth programming: that takes six accesses of some hundred
+ * nanoseconds each, and more for the comparator.
  */
 #define MCT_MIN_DELTA_NS	2000
 #define MCT_COMP_MIN_DELTA_NS	10000
 
-/* More interrupts than this within a jiffy, and it is looked into why. */
+/* After more interrupts than this within a jiffy we check whether one is stuck. */
 #define MCT_CROWD		1000
 
 /**
- * struct mct_crowd - interrupts that come in crowds
+ * struct mct_crowd - interrupts in quick succession
  * @jiffy: when @count was last 0
  * @count: interrupts since
  */
@@ -47,13 +46,17 @@ struct mct_crowd {
 
 /**
  * struct mct_tick - the clock event device of a CPU
- * @ced:	for the kernel
+ * @ced:	the kernel's part
  * @timer:	the local timer
  * @crowd:	its interrupts
- * @cpu:	that it is for
- * @irq:	number of its interrupt
- * @enabled:	its interrupt is, and the device is registered
- * @dead:	its interrupt had to be turned off
+ * @cpu:	the CPU
+ * @irq:	number of its interrupt, 0 until it is requested
+ * @rate:	of the block's input clock in Hz
+ * @ppi:	the interrupt is a per-CPU one
+ * @directed:	the interrupt has to be directed to @cpu
+ * @ready:	@cpu is given the device whenever it comes up
+ * @enabled:	the interrupt is enabled and the device registered
+ * @dead:	the interrupt had to be disabled for good
  * @name:	of the device and its interrupt
  */
 struct mct_tick {
@@ -62,6 +65,10 @@ struct mct_tick {
 	struct mct_crowd		crowd;
 	unsigned int			cpu;
 	int				irq;
+	u32				rate;
+	bool				ppi;
+	bool				directed;
+	bool				ready;
 	bool				enabled;
 	bool				dead;
 	char				name[sizeof("soc-mct-tick4294967295")];
@@ -69,7 +76,7 @@ struct mct_tick {
 
 /**
  * struct mct_comp_event - comparator 0 as a clock event device
- * @ced:	for the kernel
+ * @ced:	the kernel's part
  * @comp:	the comparator
  * @crowd:	its interrupts
  * @irq:	number of its interrupt
@@ -84,15 +91,13 @@ struct mct_comp_event {
 #define MCT_COMP_NAME		"soc-mct-comp"
 
 void mct_tick_describe(struct mct_tick *tick);
-void mct_tick_register(struct mct_tick *tick, unsigned long rate);
+void mct_tick_register(struct mct_tick *tick);
+void mct_tick_mask(struct mct_tick *tick);
+void mct_tick_unmask(struct mct_tick *tick);
 irqreturn_t mct_tick_isr(int irq, void *data);
 
 void mct_comp_describe(struct mct_comp_event *e, bool movable);
 void mct_comp_register(struct mct_comp_event *e, unsigned long rate);
 irqreturn_t mct_comp_isr(int irq, void *data);
-
-/* Turns a tick's interrupt off for good, from its own handler. */
-void mct_tick_mask(struct mct_tick *tick);
-void mct_comp_mask(struct mct_comp_event *e);
 
 #endif /* _EXYNOS_MCT_EVENT_H */

@@ -2,109 +2,119 @@
 /*
  * Faults of the hardware, reported from wherever they are noticed.
  *
- * An event device is programmed under locks that printing may want, so what is
- * to be said is noted and said a moment later. Each kind is said once: it would
- * come back at every tick.
+ * An event device is programmed under locks that printing may want, so a report is
+ * queued and printed a moment later. Each fault is reported once: it would recur at
+ * every tick.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/bitops.h>
+#include <linux/errno.h>
 #include <linux/irq_work.h>
 #include <linux/kconfig.h>
 #include <linux/printk.h>
 
 #include "fault.h"
+#include "hw.h"
+
+/**
+ * struct mct_report - a fault and what there is to say about it
+ * @work:	prints it
+ * @text:	the fault, its consequence and a remedy
+ * @device:	name of the event device that noticed it
+ * @offset:	of the register concerned, 0 if none is
+ */
+struct mct_report {
+	struct irq_work work;
+	const char *text;
+	const char *device;
+	unsigned int offset;
+};
+
+static void mct_report_print(struct irq_work *work)
+{
+	const struct mct_report *r = container_of(work, struct mct_report, work);
+
+	if (r->offset)
+		pr_err("%s, register %#x: %s\n", r->device, r->offset, r->text);
+	else
+		pr_err("%s: %s\n", r->device, r->text);
+}
+
+#define MCT_REPORT_WORK		IRQ_WORK_INIT(mct_report_print)
+
+static struct mct_report mct_reports[MCT_FAULTS] = {
+	[MCT_FAULT_STUCK] = {
+		.work = MCT_REPORT_WORK,
+		.text =
+			"the interrupt cannot be cleared and is disabled until reboot: this device delivers no more events",
+	},
+	[MCT_FAULT_MISDIRECTED] = {
+		.work = MCT_REPORT_WORK,
+		.text =
+			"the interrupt does not arrive on its CPU, which loses timer events: leave its affinity alone",
+	},
+	[MCT_FAULT_CLOCK] = {
+		.work = MCT_REPORT_WORK,
+		.text =
+			"a write was not acknowledged and the counter is stopped, timer events are lost: check clocks fin_pll and mct",
+	},
+	[MCT_FAULT_WRITE] = {
+		.work = MCT_REPORT_WORK,
+		.text =
+			"a write was not acknowledged within 1 ms, timer events may be late or lost: check clock mct, or use mode=counter",
+	},
+};
 
 static unsigned long mct_faults_seen;
 
-/* Without interrupts of its own and without a log, nobody could be told. */
-static void mct_say_later(struct irq_work *work)
+static void mct_report(enum mct_fault fault, const char *device, unsigned int offset)
 {
+	struct mct_report *r = &mct_reports[fault];
+
+	if (test_and_set_bit(fault, &mct_faults_seen))
+		return;
+
+	r->device = device;
+	r->offset = offset;
+	/* Kernels without SMP, perf or printk may lack it: there is nothing to report by. */
 	if (IS_ENABLED(CONFIG_IRQ_WORK))
-		irq_work_queue(work);
-}
-
-static struct {
-	unsigned int offset;
-	int err;
-} mct_write_fault;
-
-static void mct_say_write(struct irq_work *work)
-{
-	if (mct_write_fault.err == -EIO)
-		pr_err("exynos-mct: no write to register %#x is acknowledged and the counter stands (error %d): the block has no clock, timer events are lost; keep its clocks on\n",
-		       mct_write_fault.offset, mct_write_fault.err);
-	else
-		pr_err("exynos-mct: a write to register %#x was not acknowledged within 1 ms (error %d): timer events may be late or lost; check the block's bus clock, or load this module with mode=counter\n",
-		       mct_write_fault.offset, mct_write_fault.err);
+		irq_work_queue(&r->work);
 }
 
 /**
- * mct_fault_write() - a write was not acknowledged
- * @ws:		write status register of the last such write
- * @err:	what mct_write() said
+ * mct_fault() - report a fault of an event device's interrupt, once
+ * @fault:	which
+ * @device:	name of the event device; stays valid
  *
  * Context: any but NMI.
  */
-void mct_fault_write(const struct mct_wstat *ws, int err)
+void mct_fault(enum mct_fault fault, const char *device)
 {
-	static struct irq_work work = IRQ_WORK_INIT(mct_say_write);
-
-	if (test_and_set_bit(0, &mct_faults_seen))
-		return;
-
-	mct_write_fault.offset = ws->failed - ws->hw->base;
-	mct_write_fault.err = err;
-	mct_say_later(&work);
-}
-
-static const char *mct_stuck_event;
-
-static void mct_say_stuck(struct irq_work *work)
-{
-	pr_err("exynos-mct: the interrupt of %s can't be cleared and is off from now on: there are no more events from it, restart the machine\n",
-	       mct_stuck_event);
+	mct_report(fault, device, 0);
 }
 
 /**
- * mct_fault_stuck() - an interrupt can't be cleared and was turned off
- * @event: name of the event device; stays valid
+ * mct_fault_write() - report that a write was not acknowledged, once
+ * @device:	name of the event device; stays valid
+ * @ws:		write status register of the write
+ * @err:	what mct_write() returned
  *
  * Context: any but NMI.
  */
-void mct_fault_stuck(const char *event)
+void mct_fault_write(const char *device, const struct mct_wstat *ws, int err)
 {
-	static struct irq_work work = IRQ_WORK_INIT(mct_say_stuck);
+	unsigned int offset = ws->failed - ws->hw->base;
 
-	if (test_and_set_bit(1, &mct_faults_seen))
+	if (err != -EIO) {
+		mct_report(MCT_FAULT_WRITE, device, offset);
 		return;
+	}
 
-	mct_stuck_event = event;
-	mct_say_later(&work);
-}
-
-static const char *mct_misdirected_event;
-
-static void mct_say_misdirected(struct irq_work *work)
-{
-	pr_err("exynos-mct: the interrupt of %s does not come to its CPU: events of that CPU are lost; leave its affinity alone\n",
-	       mct_misdirected_event);
-}
-
-/**
- * mct_fault_misdirected() - an interrupt came, or would come, to another CPU
- * @event: name of the event device; stays valid
- *
- * Context: any but NMI.
- */
-void mct_fault_misdirected(const char *event)
-{
-	static struct irq_work work = IRQ_WORK_INIT(mct_say_misdirected);
-
-	if (test_and_set_bit(2, &mct_faults_seen))
-		return;
-
-	mct_misdirected_event = event;
-	mct_say_later(&work);
+	mct_report(MCT_FAULT_CLOCK, device, offset);
+	/* Without a clock nothing is acknowledged: that is no second fault. */
+	set_bit(MCT_FAULT_WRITE, &mct_faults_seen);
 }

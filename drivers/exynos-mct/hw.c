@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Exynos MCT hardware logic: what is too long for an inline function.
+ * Exynos MCT hardware: reading and starting the free-running counter, and writes that
+ * the block acknowledges.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
+
+#include <linux/errno.h>
 
 #include "hw.h"
 
@@ -11,8 +14,8 @@
  * mct_frc_running() - does the free-running counter count?
  * @hw: the block
  *
- * The start bit alone doesn't tell: a counter whose input clock is gated keeps
- * it set and stands. Reads only, at most MCT_FRC_LOOKS + 2 registers.
+ * The start bit alone is not enough: a counter whose input clock is gated keeps it set
+ * and does not move. Reads only, at most MCT_FRC_LOOKS + 2 registers.
  *
  * Context: any.
  * Return: true if the counter is started and was seen to move.
@@ -32,4 +35,157 @@ bool mct_frc_running(const struct mct_hw *hw)
 	}
 
 	return false;
+}
+
+/**
+ * mct_wstat_init() - describe a write status register; accesses no register
+ * @ws:		to fill in
+ * @hw:		the block, which outlives @ws
+ * @offset:	of the register
+ *
+ * Context: any.
+ */
+void mct_wstat_init(struct mct_wstat *ws, const struct mct_hw *hw, unsigned int offset)
+{
+	*ws = (struct mct_wstat) {
+		.hw	= hw,
+		.reg	= hw->base + offset,
+	};
+}
+
+/**
+ * mct_wstat_clear() - drop the acknowledgments of earlier writes
+ * @ws:		the write status register
+ * @bits:	the bits to clear in it
+ *
+ * Whoever used the block before us may have left some, and each would be mistaken for
+ * that of our first write. One device access.
+ *
+ * Context: nobody else writes one of the registers that @bits belong to.
+ */
+void mct_wstat_clear(struct mct_wstat *ws, u32 bits)
+{
+	soc_writel_relaxed(bits, ws->reg);
+	ws->owed &= ~bits;
+}
+
+static bool mct_acknowledged(struct mct_wstat *ws, u32 bit)
+{
+	if (!(soc_readl_relaxed(ws->reg) & bit))
+		return false;
+
+	mct_wstat_clear(ws, bit);
+	return true;
+}
+
+static bool mct_look(struct mct_wstat *ws, u32 bit)
+{
+	unsigned int looks;
+
+	for (looks = 0; looks < MCT_WSTAT_LOOKS; looks++) {
+		if (mct_acknowledged(ws, bit))
+			return true;
+	}
+
+	return false;
+}
+
+/*
+ * Timed by the block's own counter: no clock of the kernel may be read while the next
+ * event is programmed. If the CPU is held up in here, time has passed without the
+ * status being read, so it is always read once more after the time.
+ */
+static int mct_wait(struct mct_wstat *ws, u32 bit)
+{
+	u32 begin = mct_frc_read32(ws->hw);
+	u32 passed = 0;
+	unsigned int looks;
+
+	for (looks = 0; looks < MCT_WSTAT_LOOKS_MAX && passed < ws->hw->patience; looks++) {
+		passed = mct_frc_read32(ws->hw) - begin;
+		if (mct_acknowledged(ws, bit))
+			return 0;
+	}
+
+	return passed ? -ETIMEDOUT : -EIO;
+}
+
+/**
+ * mct_write() - write a register and wait until the value has taken effect
+ * @ws:		write status register that acknowledges it
+ * @value:	to write
+ * @reg:	address of the register
+ * @bit:	of @reg in @ws
+ *
+ * Usually three device accesses: write, poll, clear. The wait ends after 1 ms, or
+ * after MCT_WSTAT_LOOKS_MAX polls if the counter that measures it is stopped. The value
+ * is written in any case. Once a write was given up, and until the block answers again,
+ * further writes to the same register are polled MCT_WSTAT_LOOKS times only: a
+ * block that does not acknowledge must not hold up the machine at each tick.
+ *
+ * Context: any; nobody else writes @reg or uses @bit.
+ * Return: 0; -ETIMEDOUT: not acknowledged in time; -EIO: not acknowledged, and the
+ * free-running counter is stopped, so the block has no clock.
+ */
+int mct_write(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit)
+{
+	bool owed = ws->owed & bit;
+	int ret;
+
+	/* The overdue acknowledgment has arrived: the next one is for this write. */
+	if (unlikely(owed) && mct_acknowledged(ws, bit))
+		owed = false;
+
+	soc_writel_relaxed(value, reg);
+	if (likely(mct_look(ws, bit)))
+		return 0;
+
+	ret = owed ? -ETIMEDOUT : mct_wait(ws, bit);
+	if (ret) {
+		ws->owed |= bit;
+		ws->failed = reg;
+	}
+
+	return ret;
+}
+
+/**
+ * mct_global_control() - change bits of G_TCON
+ * @global:	the global write status register
+ * @clear:	bits to clear
+ * @set:	bits to set
+ *
+ * G_TCON is read back rather than shadowed: other comparators have their bits in it,
+ * and those are not ours. Its start bit is set in every value that is written: the
+ * counter is never stopped, nor is it ever set. On Exynos5 the architected timer
+ * counts by it.
+ *
+ * Context: serialised with all writers of global registers.
+ * Return: 0, or the error of mct_write().
+ */
+int mct_global_control(struct mct_wstat *global, u32 clear, u32 set)
+{
+	void __iomem *reg = global->hw->base + MCT_G_TCON;
+	u32 tcon = soc_readl_relaxed(reg);
+
+	return mct_write(global, (tcon & ~clear) | set | MCT_G_TCON_FRC_START, reg,
+			 MCT_G_WSTAT_TCON);
+}
+
+/**
+ * mct_frc_start() - start the free-running counter, unless it is started already
+ * @global: the global write status register
+ *
+ * It goes on from its current value. If it is started already, one read and no write.
+ *
+ * Context: nobody else writes a global register.
+ * Return: 0, or the error of mct_write().
+ */
+int mct_frc_start(struct mct_wstat *global)
+{
+	if (soc_readl_relaxed(global->hw->base + MCT_G_TCON) & MCT_G_TCON_FRC_START)
+		return 0;
+
+	mct_wstat_clear(global, MCT_G_WSTAT_TCON);
+	return mct_global_control(global, 0, 0);
 }

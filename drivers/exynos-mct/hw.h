@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Exynos MCT hardware logic: knows the registers, not the kernel's frameworks.
+ * Exynos MCT hardware: reading and starting the free-running counter, and writes that
+ * the block acknowledges.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -25,11 +26,26 @@ struct mct_hw {
 };
 
 /**
- * mct_frc_read32() - the low half of the free-running counter
+ * struct mct_wstat - a write status register and what is known about it
+ * @hw:		the block
+ * @reg:	address of the register
+ * @owed:	bits whose acknowledgment we gave up waiting for. It may still arrive,
+ *		and must not be mistaken for that of a later write
+ * @failed:	address of the register whose write was given up last, or NULL
+ */
+struct mct_wstat {
+	const struct mct_hw	*hw;
+	void __iomem		*reg;
+	u32			owed;
+	void __iomem		*failed;
+};
+
+/**
+ * mct_frc_read32() - read the low half of the free-running counter
  * @hw: the block
  *
- * One device access and nothing else: an access takes hundreds of nanoseconds,
- * and this is the path of each time stamp.
+ * One device access and nothing else: an access takes hundreds of nanoseconds, and
+ * every time stamp pays for it.
  *
  * Context: any, NMI included.
  * Return: ticks of the block's input clock, modulo 2^32 (179 s at 24 MHz).
@@ -40,17 +56,17 @@ static __always_inline notrace u32 mct_frc_read32(const struct mct_hw *hw)
 }
 
 /**
- * mct_frc_read64() - all of the free-running counter
+ * mct_frc_read64() - read the whole free-running counter
  * @hw: the block
  *
- * The halves can't be read at once, but in order: accesses to one device don't
- * overtake each other, relaxed ones included. If the upper half is the same before and
- * after the lower one was read, no carry came in between and the halves belong
- * together. If not, the counter went through the value "new upper half, lower
- * half zero" between the two reads of the upper half, so that this is a value
- * the counter had during the call, like any other that could be returned. It
- * makes a retry needless: always three accesses, no loop to bound, and right
- * however long the CPU is held up between them (a debugger, a hypervisor).
+ * The halves cannot be read at once, but they are read in order: accesses to one
+ * device do not overtake each other, relaxed ones included. If the upper half is the
+ * same before and after the lower one was read, there was no carry in between and the
+ * halves belong together. If it differs, the counter passed "new upper half, lower half
+ * zero" between the two reads of the upper half, so that is a value it had during
+ * the call, as good as any other. No retry is needed: always three accesses, no loop
+ * to bound, and correct however long the CPU is held up between them (by a debugger or
+ * a hypervisor).
  *
  * Context: any, NMI included.
  * Return: ticks of the block's input clock.
@@ -68,11 +84,10 @@ static __always_inline notrace u64 mct_frc_read64(const struct mct_hw *hw)
 }
 
 /**
- * mct_patience() - how long a written value may take to come into force
+ * mct_patience() - how long to wait for a written value to take effect
  * @rate: of the block's input clock in Hz
  *
- * 1 ms. The hardware needs some cycles of its slowest clock, microseconds; this is
- * what nobody waits longer than.
+ * 1 ms. The hardware needs a few cycles of its slowest clock, which is microseconds.
  *
  * Return: ticks of the free-running counter.
  */
@@ -82,12 +97,30 @@ static inline u32 mct_patience(unsigned long rate)
 }
 
 /*
- * How often mct_frc_running() looks for the counter to move. A tick is 42 ns at
- * 24 MHz and an access takes longer than that, so a counter at work has moved
- * at the second look; the rest is for slow input clocks.
+ * How often mct_frc_running() checks whether the counter moves. A tick is 42 ns at
+ * 24 MHz and an access takes longer than that, so a running counter has moved at the
+ * second read; the rest is for slow input clocks.
  */
-#define MCT_FRC_LOOKS	1000
+#define MCT_FRC_LOOKS		1000
+
+/*
+ * Reads of a write status register before the time is checked as well. A write takes
+ * effect within a few; only what takes longer is timed.
+ */
+#define MCT_WSTAT_LOOKS		16
+
+/*
+ * And how many more at most, in case the counter is stopped. Each one comes with a
+ * read of the counter: at 50 ns an access, which is fast, they take 1 ms.
+ */
+#define MCT_WSTAT_LOOKS_MAX	10000
 
 bool mct_frc_running(const struct mct_hw *hw);
+int mct_frc_start(struct mct_wstat *global);
+
+void mct_wstat_init(struct mct_wstat *ws, const struct mct_hw *hw, unsigned int offset);
+void mct_wstat_clear(struct mct_wstat *ws, u32 bits);
+int mct_write(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit);
+int mct_global_control(struct mct_wstat *global, u32 clear, u32 set);
 
 #endif /* _EXYNOS_MCT_HW_H */

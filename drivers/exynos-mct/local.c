@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Exynos MCT hardware logic: a local timer.
+ * Exynos MCT hardware: a local timer.
  *
- * Whatever fails, the rest of a sequence is written all the same: the value of
- * a write that was not acknowledged has most likely come into force.
+ * A sequence is written to its end even if a write is not acknowledged: its value has
+ * most likely taken effect.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -15,7 +15,7 @@
 #define MCT_L_INT_CSTAT_ALL	(MCT_L_INT_CSTAT_ICNT | MCT_L_INT_CSTAT_FRC)
 
 /**
- * mct_local_init() - describe a local timer; touches no register
+ * mct_local_init() - describe a local timer; accesses no register
  * @t:		the timer
  * @hw:		its block, which outlives @t
  * @index:	of the timer, below MCT_L_TIMERS
@@ -46,10 +46,11 @@ static int mct_local_halt(struct mct_local *t)
  * mct_local_setup() - bring a local timer into a known state: stopped
  * @t: the timer
  *
- * Whatever it was before: fresh from reset, or left running with an interrupt
- * pending by the firmware or another driver. Nine device accesses.
+ * Whatever state it was in before: fresh from reset, or left running with an interrupt
+ * pending by firmware or another driver. Nine device accesses.
  *
- * Context: on the timer's CPU with interrupts off, or that CPU is not up.
+ * Context: interrupts off, on the timer's CPU; or that CPU is offline, frozen, or
+ * does not use the timer yet.
  * Return: 0, or the first error of mct_write().
  */
 int mct_local_setup(struct mct_local *t)
@@ -68,12 +69,12 @@ int mct_local_setup(struct mct_local *t)
 }
 
 /**
- * mct_local_start() - an interrupt @ticks from now, and again every @ticks
+ * mct_local_start() - request an interrupt every @ticks
  * @t:		the timer, set up
  * @ticks:	of MCT_L_PRESCALE cycles of the input clock, 1 to MCT_L_ICNTB_COUNT
  *
- * Six device accesses, nine if the timer is running: the interval must not be
- * changed under it.
+ * Six device accesses, nine if the timer is running: the interval of a
+ * running timer must not be changed.
  *
  * Context: on the timer's CPU with interrupts off.
  * Return: 0, or the first error of mct_write().
@@ -93,7 +94,7 @@ int mct_local_start(struct mct_local *t, u32 ticks)
 }
 
 /**
- * mct_local_expire() - the interval has ended and shall not begin again
+ * mct_local_expire() - stop a timer whose interval has ended
  * @t: the timer, running
  *
  * Four device accesses. The interrupt is cleared last, so that one of the next
@@ -113,7 +114,7 @@ int mct_local_expire(struct mct_local *t)
 }
 
 /**
- * mct_local_stop() - no interrupt from now on
+ * mct_local_stop() - cancel the interrupt
  * @t: the timer, set up
  *
  * Four device accesses; none if it is stopped, with no interrupt pending.
@@ -127,10 +128,10 @@ int mct_local_stop(struct mct_local *t)
 }
 
 /**
- * mct_local_off() - leave a timer silent until the next mct_local_setup()
+ * mct_local_off() - silence a timer until the next mct_local_setup()
  * @t: the timer
  *
- * Does not depend on what the clock event core takes the timer's state for.
+ * Whatever state the clock event core believes it to be in.
  *
  * Context: on the timer's CPU with interrupts off.
  * Return: 0, or the error of mct_write().
@@ -147,11 +148,11 @@ int mct_local_off(struct mct_local *t)
 }
 
 /**
- * mct_local_stuck() - is the interrupt one that can't be cleared?
+ * mct_local_stuck() - does the interrupt stay pending although it is cleared?
  * @t: the timer
  *
- * Cleared twice: a running timer may expire between a clear and a look, but not
- * twice in a row unless its interval is as short as a device access.
+ * Cleared twice: a running timer may expire between a clear and a read, but not twice
+ * in a row unless its interval is as short as a device access.
  *
  * Context: on the timer's CPU with interrupts off.
  * Return: true if it is.

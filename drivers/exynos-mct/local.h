@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Exynos MCT hardware logic: a local timer.
+ * Exynos MCT hardware: a local timer.
  *
- * It counts an interval down, over and over: there is no one-shot mode, so a
- * single event is an interval that is stopped when it ends.
+ * It counts an interval down again and again: there is no one-shot mode, so a single
+ * event is an interval that is stopped at its end.
  *
- * Nobody but this driver writes a local timer, so what was written need not be
- * read back, and a stop that would change nothing is left out.
+ * Only this driver writes a local timer, so nothing is read back, and a stop that
+ * would change nothing is left out.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 #ifndef _EXYNOS_MCT_LOCAL_H
 #define _EXYNOS_MCT_LOCAL_H
 
-#include "write.h"
+#include "hw.h"
 
-/* A local tick is two of the block's: the fastest that the binding's users run it at. */
+/* A local tick is two cycles of the input clock, as in all known users of the block. */
 #define MCT_L_PRESCALE		2
 
 #define MCT_L_TCON_RUN		(MCT_L_TCON_TIMER | MCT_L_TCON_INT | MCT_L_TCON_INTERVAL)
@@ -25,7 +25,7 @@
  * @base:	its registers
  * @wstat:	its write status register
  * @tcon:	what L_TCON holds
- * @armed:	an interrupt is on its way or there
+ * @armed:	an interrupt is expected or pending
  */
 struct mct_local {
 	void __iomem		*base;

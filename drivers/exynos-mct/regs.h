@@ -2,10 +2,10 @@
 /*
  * Register map of the Exynos multi-core timer (MCT), version 1.
  *
- * Some registers take a written value over late. Each of these has a bit in a
- * write status register (WSTAT) which the hardware sets once the value is in
- * force, and which is cleared by writing it as 1. Only one such write may be
- * under way per bit.
+ * A value written to some of the registers takes effect late. Each of these has a bit
+ * in a write status register (WSTAT), which the hardware sets once the value has taken
+ * effect, and which is cleared by writing 1 to it. Only one such write may be in
+ * flight per bit.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

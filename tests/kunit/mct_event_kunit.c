@@ -10,6 +10,8 @@
 
 #include <kunit/test.h>
 #include <linux/clockchips.h>
+#include <linux/interrupt.h>
+#include <linux/irq.h>
 #include <linux/jiffies.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
@@ -31,44 +33,43 @@ static struct {
 	(registered.ced = (dev), registered.rate = (freq),			\
 	 registered.min = (min_ticks), registered.max = (max_ticks))
 
+/* What the driver has done to its interrupts. */
+static struct {
+	unsigned int off, ppi_off, on, ppi_on;
+} irqs;
+
+#define disable_irq_nosync(irq)		((void)(irq), irqs.off++)
+#define disable_percpu_irq(irq)		((void)(irq), irqs.ppi_off++)
+#define enable_irq(irq)			((void)(irq), irqs.on++)
+#define enable_percpu_irq(irq, type)	((void)(irq), irqs.ppi_on++)
+
+/* The faults that it has reported. */
+#define mct_fault		mct_event_kunit_fault
+#define mct_fault_write		mct_event_kunit_fault_write
+
 #include "mct_model.h"
 #include "mct_steps.h"
 #include "../../drivers/exynos-mct/event.c"
 
 static struct {
-	unsigned int writes, stuck, misdirected, masked;
+	unsigned int writes, count[MCT_FAULTS];
 	int err;
 	const struct mct_wstat *wstat;
-	const char *event;
+	const char *device;
 } faults;
 
-void mct_fault_write(const struct mct_wstat *ws, int err)
+void mct_fault_write(const char *device, const struct mct_wstat *ws, int err)
 {
 	faults.writes++;
+	faults.device = device;
 	faults.wstat = ws;
 	faults.err = err;
 }
 
-void mct_fault_stuck(const char *event)
+void mct_fault(enum mct_fault fault, const char *device)
 {
-	faults.stuck++;
-	faults.event = event;
-}
-
-void mct_fault_misdirected(const char *event)
-{
-	faults.misdirected++;
-	faults.event = event;
-}
-
-void mct_tick_mask(struct mct_tick *tick)
-{
-	faults.masked++;
-}
-
-void mct_comp_mask(struct mct_comp_event *e)
-{
-	faults.masked++;
+	faults.count[fault]++;
+	faults.device = device;
 }
 
 #define RATE	24000000
@@ -84,7 +85,7 @@ struct mct_desk {
 
 static struct mct_desk *desk;
 
-/* What the kernel's handler does in one-shot mode: ask for the next event. */
+/* What the kernel's handler does in one-shot mode: program the next event. */
 static void handle_oneshot(struct clock_event_device *ced)
 {
 	desk->handled++;
@@ -96,7 +97,7 @@ static void handle_periodic(struct clock_event_device *ced)
 	desk->handled++;
 }
 
-/* As the clock event core does, which offers nobody else a way. */
+/* As the clock event core does; it has no function for others to use. */
 static void set_state(struct clock_event_device *ced, enum clock_event_state state)
 {
 	ced->state_use_accessors = state;
@@ -137,7 +138,7 @@ static void mct_tick_is_described(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, ced->set_state_shutdown);
 	KUNIT_EXPECT_NOT_NULL(test, ced->set_state_oneshot_stopped);
 
-	/* One that comes before the kernel has chosen the device. */
+	/* An interrupt may arrive before the kernel has chosen the device. */
 	KUNIT_ASSERT_NOT_NULL(test, ced->event_handler);
 	ced->event_handler(ced);
 }
@@ -147,13 +148,15 @@ static void mct_tick_is_registered(struct kunit *test)
 {
 	struct mct_desk *d = test->priv;
 
-	mct_tick_register(&d->tick, RATE);
+	d->tick.rate = RATE;
+	mct_tick_register(&d->tick);
 	KUNIT_EXPECT_PTR_EQ(test, registered.ced, &d->tick.ced);
 	KUNIT_EXPECT_EQ(test, registered.rate, 12000000U);
 	KUNIT_EXPECT_EQ(test, registered.min, 24UL);
 	KUNIT_EXPECT_EQ(test, registered.max, 0x7fffffffUL);
 
-	mct_tick_register(&d->tick, 32768);
+	d->tick.rate = 32768;
+	mct_tick_register(&d->tick);
 	KUNIT_EXPECT_EQ(test, registered.min, 2UL);
 }
 
@@ -211,7 +214,7 @@ static void mct_oneshot_tick_is_ten_accesses(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, faults.writes, 0U);
 }
 
-/* The kernel stops the device in the handler, and has no use for it for a while. */
+/* The kernel stops the device in the handler and does not use it for a while. */
 static void mct_oneshot_stopped_costs_nothing(struct kunit *test)
 {
 	struct mct_desk *d = test->priv;
@@ -261,13 +264,32 @@ static void mct_periodic_tick_is_one_access(struct kunit *test)
 	EXPECT_STEPS(test, &d->m, steps);
 	KUNIT_EXPECT_EQ(test, d->handled, 1U);
 
-	/* And it goes on, until it is told to stop. */
+	/* And it goes on until it is stopped. */
 	mct_model_forget(&d->m);
 	KUNIT_EXPECT_EQ(test, ced->set_state_oneshot(ced), 0);
 	KUNIT_EXPECT_EQ(test, d->m.accesses, 4U);
 }
 
-/* All is programmed anew: the block may have lost its power. */
+/* A per-CPU interrupt has functions of its own. */
+static void mct_tick_masks_its_kind(struct kunit *test)
+{
+	struct mct_desk *d = test->priv;
+
+	mct_tick_mask(&d->tick);
+	KUNIT_EXPECT_EQ(test, irqs.off, 1U);
+	mct_tick_unmask(&d->tick);
+	KUNIT_EXPECT_EQ(test, irqs.on, 1U);
+	KUNIT_EXPECT_EQ(test, irqs.ppi_off + irqs.ppi_on, 0U);
+
+	d->tick.ppi = true;
+	mct_tick_mask(&d->tick);
+	KUNIT_EXPECT_EQ(test, irqs.ppi_off, 1U);
+	mct_tick_unmask(&d->tick);
+	KUNIT_EXPECT_EQ(test, irqs.ppi_on, 1U);
+	KUNIT_EXPECT_EQ(test, irqs.off + irqs.on, 2U);
+}
+
+/* Everything is programmed again: the block may have lost its power. */
 static void mct_resume_sets_up_again(struct kunit *test)
 {
 	struct mct_desk *d = test->priv;
@@ -287,7 +309,7 @@ static void mct_resume_sets_up_again(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, d->m.accesses, 6U, "a stop of what is stopped");
 }
 
-/* Interrupts that nobody asked for */
+/* Unexpected interrupts */
 
 static void mct_stray_interrupt(struct kunit *test)
 {
@@ -320,11 +342,11 @@ static void mct_interrupt_on_another_cpu(struct kunit *test)
 	EXPECT_STEPS(test, &d->m, steps);
 	KUNIT_EXPECT_EQ(test, d->handled, 0U);
 	KUNIT_EXPECT_EQ(test, d->tick.timer.tcon, tcon);
-	KUNIT_EXPECT_EQ(test, faults.misdirected, 1U);
-	KUNIT_EXPECT_PTR_EQ(test, faults.event, (const char *)d->tick.name);
+	KUNIT_EXPECT_EQ(test, faults.count[MCT_FAULT_MISDIRECTED], 1U);
+	KUNIT_EXPECT_PTR_EQ(test, faults.device, (const char *)d->tick.name);
 }
 
-/* Many, but real: at most two more accesses in a thousand interrupts. */
+/* Many, but genuine: at most two more accesses in a thousand interrupts. */
 static void mct_busy_is_not_stuck(struct kunit *test)
 {
 	struct mct_desk *d = test->priv;
@@ -338,7 +360,7 @@ static void mct_busy_is_not_stuck(struct kunit *test)
 	for (i = 0; i < 5000; i++)
 		expire(d);
 	KUNIT_EXPECT_EQ(test, d->handled, 5000U);
-	KUNIT_EXPECT_EQ(test, faults.stuck, 0U);
+	KUNIT_EXPECT_EQ(test, faults.count[MCT_FAULT_STUCK], 0U);
 	KUNIT_EXPECT_LE(test, d->m.accesses, 50000U + 2 * 5);
 }
 
@@ -353,13 +375,13 @@ static void stuck_interrupt(struct kunit *test, bool armed)
 	if (armed)
 		ced->set_next_event(1000, ced);
 	d->m.stuck = true;
-	for (i = 0; i < 2000 && !faults.masked; i++)
+	for (i = 0; i < 2000 && !irqs.off; i++)
 		expire(d);
 
-	KUNIT_EXPECT_EQ_MSG(test, i, 1001U, "interrupts until it was turned off");
-	KUNIT_EXPECT_EQ(test, faults.masked, 1U);
-	KUNIT_EXPECT_EQ(test, faults.stuck, 1U);
-	KUNIT_EXPECT_PTR_EQ(test, faults.event, (const char *)d->tick.name);
+	KUNIT_EXPECT_EQ_MSG(test, i, 1001U, "interrupts until it was disabled");
+	KUNIT_EXPECT_EQ(test, irqs.off, 1U);
+	KUNIT_EXPECT_EQ(test, faults.count[MCT_FAULT_STUCK], 1U);
+	KUNIT_EXPECT_PTR_EQ(test, faults.device, (const char *)d->tick.name);
 	KUNIT_EXPECT_TRUE(test, d->tick.dead);
 	KUNIT_EXPECT_EQ(test, d->m.regs[0x434 / 4], 0U);
 }
@@ -374,8 +396,8 @@ static void mct_stuck_interrupt_of_nothing(struct kunit *test)
 	stuck_interrupt(test, false);
 }
 
-/* Unheard: said, and the kernel is not made to try again. */
-static void mct_events_go_on_unheard(struct kunit *test)
+/* Writes that are not acknowledged are reported; the kernel is not made to try again. */
+static void mct_events_go_on_unacknowledged(struct kunit *test)
 {
 	struct mct_desk *d = test->priv;
 	struct clock_event_device *ced = &d->tick.ced;
@@ -390,7 +412,7 @@ static void mct_events_go_on_unheard(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, faults.err, -ETIMEDOUT);
 	KUNIT_EXPECT_PTR_EQ(test, faults.wstat, (const struct mct_wstat *)&d->tick.timer.wstat);
 
-	/* From then on a tick is not held up for long. */
+	/* From then on a tick is not delayed for long. */
 	for (i = 0; i < 10; i++) {
 		mct_kunit_jiffies++;
 		mct_model_forget(&d->m);
@@ -400,7 +422,7 @@ static void mct_events_go_on_unheard(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, d->handled, 10U);
 
-	/* With the comparator it is the same. */
+	/* The same for the comparator. */
 	ced = &d->comp.ced;
 	set_state(ced, CLOCK_EVT_STATE_ONESHOT);
 	KUNIT_EXPECT_EQ(test, ced->set_next_event(100000000, ced), 0);
@@ -424,7 +446,7 @@ static void mct_comp_event(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, d->m.accesses, 10U, "interrupt and the next event");
 	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x244 / 4], 0xeU, "interrupts of other comparators");
 
-	/* It comes when the device was just stopped. */
+	/* An interrupt arrives when the device was just stopped. */
 	KUNIT_EXPECT_EQ(test, ced->set_state_oneshot_stopped(ced), 0);
 	d->m.regs[0x244 / 4] = 1;
 	KUNIT_EXPECT_EQ(test, mct_comp_isr(2, &d->comp), IRQ_NONE);
@@ -432,7 +454,7 @@ static void mct_comp_event(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, d->handled, 1U);
 }
 
-/* The kernel is told, and tries again. */
+/* The kernel gets an error and tries again. */
 static void mct_comp_event_is_late(struct kunit *test)
 {
 	struct mct_desk *d = test->priv;
@@ -472,11 +494,11 @@ static void mct_comp_stuck_interrupt(struct kunit *test)
 	ced->set_next_event(1000, ced);
 	d->m.stuck = true;
 	d->m.regs[0x244 / 4] = 1;
-	for (i = 0; i < 2000 && !faults.masked; i++)
+	for (i = 0; i < 2000 && !irqs.off; i++)
 		mct_comp_isr(2, &d->comp);
 	KUNIT_EXPECT_EQ(test, i, 1001U);
-	KUNIT_EXPECT_EQ(test, faults.stuck, 1U);
-	KUNIT_EXPECT_STREQ(test, faults.event, "soc-mct-comp");
+	KUNIT_EXPECT_EQ(test, faults.count[MCT_FAULT_STUCK], 1U);
+	KUNIT_EXPECT_STREQ(test, faults.device, "soc-mct-comp");
 }
 
 static int mct_event_init(struct kunit *test)
@@ -485,6 +507,7 @@ static int mct_event_init(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, d);
 	memset(&faults, 0, sizeof(faults));
+	memset(&irqs, 0, sizeof(irqs));
 	memset(&registered, 0, sizeof(registered));
 	mct_model_reset(&d->m, 0x100000000ULL);
 	d->hw = (struct mct_hw) { .base = mct_model_base(&d->m), .patience = 24000 };
@@ -529,12 +552,13 @@ static struct kunit_case mct_event_cases[] = {
 	KUNIT_CASE(mct_shutdown_stops_and_clears),
 	KUNIT_CASE(mct_periodic_tick_is_one_access),
 	KUNIT_CASE(mct_resume_sets_up_again),
+	KUNIT_CASE(mct_tick_masks_its_kind),
 	KUNIT_CASE(mct_stray_interrupt),
 	KUNIT_CASE(mct_interrupt_on_another_cpu),
 	KUNIT_CASE(mct_busy_is_not_stuck),
 	KUNIT_CASE(mct_stuck_interrupt_of_a_tick),
 	KUNIT_CASE(mct_stuck_interrupt_of_nothing),
-	KUNIT_CASE(mct_events_go_on_unheard),
+	KUNIT_CASE(mct_events_go_on_unacknowledged),
 	KUNIT_CASE(mct_comp_event),
 	KUNIT_CASE(mct_comp_event_is_late),
 	KUNIT_CASE(mct_comp_event_periodic_and_resume),

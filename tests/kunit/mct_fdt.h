@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Writes a flattened device tree, for of_fdt_unflatten_tree() to read: right ones and,
- * what no compiler of device trees does, wrong ones.
+ * Writes a flattened device tree for of_fdt_unflatten_tree() to read: correct ones and
+ * faulty ones, which no device tree compiler would emit.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -14,7 +14,7 @@
 #define FDT_WRITER_STRINGS	512
 
 /**
- * struct fdt_writer - a tree in the making
+ * struct fdt_writer - a tree being written
  * @words:	the structure block
  * @used:	words of it
  * @strings:	the strings block

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suite soc_mct_hw: every register sequence of the Exynos MCT driver, access by
- * access, and what it makes of hardware that does not do its part.
+ * Suite soc_mct_hw: every register sequence of the Exynos MCT driver, access by access,
+ * and how it copes with hardware that fails.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -14,7 +14,7 @@
 
 #include "mct_model.h"
 #include "mct_steps.h"
-#include "../../drivers/exynos-mct/global.h"
+#include "../../drivers/exynos-mct/comp.h"
 #include "../../drivers/exynos-mct/local.h"
 
 /* The input clock of the block in these tests has 24 MHz. */
@@ -72,8 +72,8 @@ static void mct_write_at_once(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, w->m.regs[0x340 / 4], 0U, "acknowledgment not cleared");
 }
 
-/* A bit of another write in the same register is neither taken nor cleared. */
-static void mct_write_heeds_its_bit(struct kunit *test)
+/* The bit of another write in the same register is neither accepted nor cleared. */
+static void mct_write_uses_its_own_bit(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
 
@@ -85,7 +85,7 @@ static void mct_write_heeds_its_bit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, w->m.regs[0x340 / 4], 7U);
 }
 
-/* Up to 16 looks cost nothing more; then the counter is looked at as well. */
+/* Up to 16 polls cost nothing more; then the counter is read as well. */
 static void mct_write_late(struct kunit *test)
 {
 	static const unsigned int delays[] = { 1, 2, 14, 15, 16, 17, 100, 2000 };
@@ -106,7 +106,7 @@ static void mct_write_late(struct kunit *test)
 	}
 }
 
-/* 1 ms by the counter, however many looks fit into it, also across its wrap. */
+/* 1 ms by the counter, however many polls fit into it, also across its wrap. */
 static void mct_write_never(struct kunit *test)
 {
 	static const u64 steps[] = { 3, 100, 11999, 23999, 24000, 0x10000 };
@@ -130,8 +130,8 @@ static void mct_write_never(struct kunit *test)
 }
 
 /*
- * Held up for a second between any two accesses: there is a look after the time
- * was taken.
+ * Delayed for a second between any two accesses: the status is read once more after the
+ * time.
  */
 static void mct_write_held_up(struct kunit *test)
 {
@@ -144,7 +144,7 @@ static void mct_write_held_up(struct kunit *test)
 		w->m.ack_late = 17;
 		mct_model_jump(&w->m, access, 24000000);
 		KUNIT_EXPECT_EQ_MSG(test, write_tcon(w), access == 19 ? -ETIMEDOUT : 0,
-				    "held up before access %u", access);
+				    "delayed before access %u", access);
 	}
 }
 
@@ -161,8 +161,8 @@ static void mct_write_without_a_clock(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, w->m.accesses, 1U + 16 + 1 + 2 * 10000);
 }
 
-/* Once given up, the next writes are made, and hardly waited for. */
-static void mct_write_deaf(struct kunit *test)
+/* Once a write was given up, the next ones are made and polled only briefly. */
+static void mct_write_never_again(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
 	unsigned int i;
@@ -178,14 +178,14 @@ static void mct_write_deaf(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, w->m.accesses, 1U + 1 + 16, "write and looks");
 	}
 
-	/* Another register is another matter. */
+	/* Another register is not affected. */
 	mct_model_forget(&w->m);
 	KUNIT_EXPECT_EQ(test, mct_write(&w->timer.wstat, 1, w->hw.base + 0x300, BIT(0)),
 			-ETIMEDOUT);
 	KUNIT_EXPECT_GT_MSG(test, w->m.accesses, 100U, "given up early");
 }
 
-/* An acknowledgment that comes after all is not that of the next write. */
+/* A late acknowledgment is not mistaken for that of the next write. */
 static void mct_write_given_up_then_heard(struct kunit *test)
 {
 	static const struct mct_step steps[] = {
@@ -209,7 +209,7 @@ static void mct_write_given_up_then_heard(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, w->m.overlapped, 0U, "took an old acknowledgment for a new one");
 }
 
-/* It hears again: from the next write on all is as before. */
+/* The block acknowledges again: from the next write on all is as before. */
 static void mct_write_recovers(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
@@ -244,7 +244,7 @@ static void mct_local_is_set_up(struct kunit *test)
 			W(l + 0x34, 1),
 		};
 
-		/* Left behind running, expired, and with acknowledgments unread. */
+		/* Left running, expired, and with stale acknowledgments. */
 		world_begin(w, 0, indices[i]);
 		w->m.regs[(l + 0x20) / 4] = 0xf;
 		w->m.regs[(l + 0x30) / 4] = 3;
@@ -342,12 +342,12 @@ static void mct_local_goes_silent(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, mct_local_off(&w->timer), 0, "twice");
 	EXPECT_STEPS(test, &w->m, stopped);
 
-	/* And back, as a CPU that goes and comes. */
+	/* And back, as for a CPU that goes offline and comes back. */
 	KUNIT_EXPECT_EQ(test, mct_local_setup(&w->timer), 0);
 	KUNIT_EXPECT_EQ(test, w->m.regs[0x434 / 4], 1U);
 }
 
-static void mct_local_tells_stuck(struct kunit *test)
+static void mct_local_detects_stuck(struct kunit *test)
 {
 	static const struct mct_step not[] = { W(0x330, 3), R(0x330, 0) };
 	static const struct mct_step is[] = {
@@ -367,8 +367,8 @@ static void mct_local_tells_stuck(struct kunit *test)
 	EXPECT_STEPS(test, &w->m, is);
 }
 
-/* Whatever is not acknowledged: the whole sequence is written, and the error told. */
-static void mct_local_goes_on_unheard(struct kunit *test)
+/* Whatever is not acknowledged: the whole sequence is written and the error returned. */
+static void mct_local_goes_on_unacknowledged(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
 
@@ -392,7 +392,7 @@ static void mct_local_goes_on_unheard(struct kunit *test)
 static void mct_frc_is_started(struct kunit *test)
 {
 	static const struct mct_step runs[] = { R(0x240, 0x1ff) };
-	static const struct mct_step stands[] = {
+	static const struct mct_step stopped[] = {
 		R(0x240, 0xfc), W(0x24c, 0x10000),
 		R(0x240, 0xfc), W(0x240, 0x1fc), R(0x24c, 0x10000), W(0x24c, 0x10000),
 	};
@@ -403,12 +403,12 @@ static void mct_frc_is_started(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, mct_frc_start(&w->global), 0);
 	EXPECT_STEPS(test, &w->m, runs);
 
-	/* With an acknowledgment unread, and other comparators in use. */
+	/* With a stale acknowledgment, and other comparators in use. */
 	world_begin(w, 0x123456789ULL, 0);
 	w->m.regs[0x240 / 4] = 0xfc;
 	w->m.regs[0x24c / 4] = 0x10000;
 	KUNIT_EXPECT_EQ(test, mct_frc_start(&w->global), 0);
-	EXPECT_STEPS(test, &w->m, stands);
+	EXPECT_STEPS(test, &w->m, stopped);
 	KUNIT_EXPECT_EQ_MSG(test, w->m.count, 0x123456789ULL, "the counter was set");
 }
 
@@ -427,7 +427,7 @@ static void mct_frc_start_fails(struct kunit *test)
 	w->m.ack_never = true;
 	w->m.step = 100;
 	KUNIT_EXPECT_EQ(test, mct_frc_start(&w->global), -ETIMEDOUT);
-	KUNIT_EXPECT_TRUE_MSG(test, mct_frc_running(&w->hw), "started and unheard");
+	KUNIT_EXPECT_TRUE_MSG(test, mct_frc_running(&w->hw), "started without acknowledgment");
 }
 
 /* The comparator */
@@ -499,8 +499,8 @@ static void mct_comp_is_programmed(struct kunit *test)
 }
 
 /*
- * Held up before any of the accesses for so long that the counter passes the
- * value, and its upper half changes. Only before the first it makes no difference.
+ * Delayed before any of the accesses for so long that the counter passes the value and
+ * its upper half changes. Only before the first access it makes no difference.
  */
 static void mct_comp_knows_when_it_is_late(struct kunit *test)
 {
@@ -512,7 +512,7 @@ static void mct_comp_knows_when_it_is_late(struct kunit *test)
 		mct_model_jump(&w->m, access, 0x2000);
 		KUNIT_EXPECT_EQ_MSG(test, mct_comp_next(&w->comp, 0x100),
 				    access > 1 ? -ETIME : 0,
-				    "held up before access %u", access);
+				    "delayed before access %u", access);
 	}
 }
 
@@ -579,7 +579,7 @@ static void mct_comp_is_stopped(struct kunit *test)
 	EXPECT_STEPS(test, &w->m, steps);
 }
 
-static void mct_comp_tells_stuck(struct kunit *test)
+static void mct_comp_detects_stuck(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
 
@@ -592,7 +592,7 @@ static void mct_comp_tells_stuck(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, mct_comp_stuck(&w->comp));
 }
 
-static void mct_comp_goes_on_unheard(struct kunit *test)
+static void mct_comp_goes_on_unacknowledged(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
 
@@ -620,7 +620,7 @@ static int mct_hw_init(struct kunit *test)
 	return 0;
 }
 
-/* Whatever a test was about. */
+/* True after every test. */
 static void mct_hw_exit(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
@@ -637,20 +637,20 @@ static void mct_hw_exit(struct kunit *test)
 static struct kunit_case mct_hw_cases[] = {
 	KUNIT_CASE(mct_patience_is_a_millisecond),
 	KUNIT_CASE(mct_write_at_once),
-	KUNIT_CASE(mct_write_heeds_its_bit),
+	KUNIT_CASE(mct_write_uses_its_own_bit),
 	KUNIT_CASE(mct_write_late),
 	KUNIT_CASE(mct_write_never),
 	KUNIT_CASE(mct_write_held_up),
 	KUNIT_CASE(mct_write_without_a_clock),
-	KUNIT_CASE(mct_write_deaf),
+	KUNIT_CASE(mct_write_never_again),
 	KUNIT_CASE(mct_write_given_up_then_heard),
 	KUNIT_CASE(mct_write_recovers),
 	KUNIT_CASE(mct_local_is_set_up),
 	KUNIT_CASE(mct_local_starts),
 	KUNIT_CASE(mct_local_ends),
 	KUNIT_CASE(mct_local_goes_silent),
-	KUNIT_CASE(mct_local_tells_stuck),
-	KUNIT_CASE(mct_local_goes_on_unheard),
+	KUNIT_CASE(mct_local_detects_stuck),
+	KUNIT_CASE(mct_local_goes_on_unacknowledged),
 	KUNIT_CASE(mct_frc_is_started),
 	KUNIT_CASE(mct_frc_start_fails),
 	KUNIT_CASE(mct_comp_is_set_up),
@@ -659,8 +659,8 @@ static struct kunit_case mct_hw_cases[] = {
 	KUNIT_CASE(mct_comp_in_time),
 	KUNIT_CASE(mct_comp_is_periodic),
 	KUNIT_CASE(mct_comp_is_stopped),
-	KUNIT_CASE(mct_comp_tells_stuck),
-	KUNIT_CASE(mct_comp_goes_on_unheard),
+	KUNIT_CASE(mct_comp_detects_stuck),
+	KUNIT_CASE(mct_comp_goes_on_unacknowledged),
 	{ }
 };
 

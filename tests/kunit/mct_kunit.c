@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suite soc_mct: the Exynos MCT driver's register map, its reading of the counter
- * and the counter as described to the kernel, against a register model. The
- * driver's own source is compiled a second time, here and in mct_under_test.c.
+ * Suite soc_mct: the Exynos MCT driver's register map, how it reads the counter and
+ * describes it to the kernel, against a register model. The driver's own source is
+ * compiled a second time, here and in mct_under_test.c.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
 #define SOC_IO_MODEL
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <kunit/test.h>
+#include <linux/bitops.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/module.h>
@@ -20,6 +22,8 @@ static int mct_kunit_unregister(struct soc_counter *ctr);
 
 #define soc_counter_register(ctr)	mct_kunit_register(ctr)
 #define soc_counter_unregister(ctr)	mct_kunit_unregister(ctr)
+#define soc_counter_claim(ctr)		(!test_and_set_bit(0, &(ctr)->claimed))
+#define soc_counter_release(ctr)	clear_bit(0, &(ctr)->claimed)
 
 #include "mct_model.h"
 #include "../../drivers/exynos-mct/counter.c"
@@ -165,7 +169,7 @@ static void mct_map_bits(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, map[i].is, map[i].must, "%s", map[i].name);
 }
 
-/* The model: what the other tests conclude from must itself be seen to work */
+/* The model: the other tests rely on it, so it is tested first */
 
 static void mct_model_counts(struct kunit *test)
 {
@@ -369,7 +373,7 @@ static void mct_running_when_it_moves(struct kunit *test)
 	KUNIT_EXPECT_TRUE_MSG(test, mct_frc_running(&hw), "comparators in use");
 }
 
-/* A slow input clock: the only tick comes right before the look with this number. */
+/* A slow input clock: the only tick comes right before the read with this number. */
 static void mct_running_on_a_slow_clock(struct kunit *test)
 {
 	static const struct {
@@ -384,7 +388,7 @@ static void mct_running_on_a_slow_clock(struct kunit *test)
 		mct_model_reset(m, 0xffffffff);
 		mct_model_jump(m, 2 + cases[i].look, 1);
 		KUNIT_EXPECT_EQ_MSG(test, mct_frc_running(&hw), cases[i].running,
-				    "tick before look %u", cases[i].look);
+				    "tick before read %u", cases[i].look);
 		expect_accesses(test, m, 1 + min(cases[i].look, 1000U), 0, 1);
 	}
 }
@@ -394,7 +398,6 @@ static void mct_running_on_a_slow_clock(struct kunit *test)
 static struct {
 	struct soc_counter *ctr;
 	u64 value;
-	bool was_used;
 	int result;
 } registration;
 
@@ -402,8 +405,6 @@ static int mct_kunit_register(struct soc_counter *ctr)
 {
 	registration.ctr = ctr;
 	registration.value = ctr->read();
-	registration.was_used = ctr->current_cs;
-	ctr->current_cs = true;
 	return registration.result;
 }
 
@@ -413,21 +414,27 @@ static int mct_kunit_unregister(struct soc_counter *ctr)
 	return registration.result;
 }
 
-static struct soc_counter *register_model(struct kunit *test, u64 count)
+static struct mct_node node;
+
+static struct soc_counter *register_model(struct kunit *test, u64 count, bool read_only)
 {
 	struct mct_model *m = test->priv;
-	struct mct_hw hw = model_hw(m);
 
 	memset(&registration, 0, sizeof(registration));
 	mct_model_reset(m, count);
-	KUNIT_EXPECT_EQ(test, mct_counter_register(&hw, NULL, 24000000, MCT_RATING_READ_ONLY), 0);
+	node = (struct mct_node) {
+		.soc.rate	= 24000000,
+		.hw		= { .base = mct_model_base(m), .patience = 24000 },
+	};
+	mct_wstat_init(&node.global, &node.hw, 0x24c);
+	KUNIT_EXPECT_EQ(test, mct_counter_register(&node, read_only), 0);
 	KUNIT_ASSERT_NOT_NULL(test, registration.ctr);
 	return registration.ctr;
 }
 
 static void mct_counter_is_described(struct kunit *test)
 {
-	struct soc_counter *ctr = register_model(test, 0x9abcdef01ULL);
+	struct soc_counter *ctr = register_model(test, 0x9abcdef01ULL, true);
 
 	KUNIT_EXPECT_STREQ(test, ctr->name, "soc-mct-frc");
 	KUNIT_EXPECT_EQ(test, ctr->bits, 32U);
@@ -437,15 +444,23 @@ static void mct_counter_is_described(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, ctr->owner, THIS_MODULE);
 	KUNIT_EXPECT_EQ_MSG(test, ctr->flags & CLOCK_SOURCE_SUSPEND_NONSTOP, 0UL,
 			    "the counter loses its power in suspend");
-	KUNIT_EXPECT_LT_MSG(test, ctr->rating, 350, "the in-tree driver's on arm64");
-	KUNIT_EXPECT_GT_MSG(test, ctr->rating, 250, "the Samsung PWM timer's");
+	KUNIT_EXPECT_EQ(test, ctr->rating, 340);
+	KUNIT_EXPECT_TRUE(test, ctr->read_only);
 	KUNIT_EXPECT_EQ_MSG(test, registration.value, 0xabcdef01ULL,
 			    "the counter must be readable during registration");
+	KUNIT_EXPECT_EQ_MSG(test, ctr->sched_clock, IS_ENABLED(CONFIG_ARM),
+			    "the architected timer of arm64 is the better clock");
+	KUNIT_EXPECT_EQ(test, ctr->delay_timer, IS_ENABLED(CONFIG_ARM));
+
+	/* The description of the last node must not linger. */
+	ctr = register_model(test, 0, false);
+	KUNIT_EXPECT_EQ(test, ctr->rating, IS_ENABLED(CONFIG_ARM64) ? 350 : 450);
+	KUNIT_EXPECT_FALSE(test, ctr->read_only);
 }
 
 static void mct_counter_reads(struct kunit *test)
 {
-	struct soc_counter *ctr = register_model(test, 0);
+	struct soc_counter *ctr = register_model(test, 0, true);
 	struct mct_model *m = test->priv;
 	unsigned int i;
 
@@ -466,7 +481,7 @@ static void mct_counter_reads(struct kunit *test)
 
 static void mct_counter_resumes_by_looking(struct kunit *test)
 {
-	struct soc_counter *ctr = register_model(test, 0);
+	struct soc_counter *ctr = register_model(test, 0, true);
 	struct mct_model *m = test->priv;
 
 	mct_model_reset(m, 0);
@@ -476,29 +491,21 @@ static void mct_counter_resumes_by_looking(struct kunit *test)
 	expect_accesses(test, m, 2, 0, 1);
 }
 
-/* One that is ours is started again, and only if it needs to be. */
+/* Our own counter is restarted, but only if it needs to be. */
 static void mct_counter_is_started_again(struct kunit *test)
 {
+	struct soc_counter *ctr = register_model(test, 0, false);
 	struct mct_model *m = test->priv;
-	struct mct_hw hw = { .base = mct_model_base(m), .patience = 24000 };
-	struct mct_wstat global;
-
-	memset(&registration, 0, sizeof(registration));
-	mct_model_reset(m, 0);
-	m->step = 1;
-	mct_wstat_init(&global, &hw, 0x24c);
-	KUNIT_EXPECT_EQ(test, mct_counter_register(&hw, &global, 24000000, MCT_RATING_FULL), 0);
-	KUNIT_ASSERT_NOT_NULL(test, registration.ctr);
 
 	mct_model_reset(m, 0x500000000ULL);
 	m->step = 1;
-	registration.ctr->resume(registration.ctr);
+	ctr->resume(ctr);
 	KUNIT_EXPECT_EQ_MSG(test, m->written, 0U, "it runs: nothing to do");
 
 	mct_model_reset(m, 0);
 	m->step = 1;
 	m->regs[TCON / 4] = 0;
-	registration.ctr->resume(registration.ctr);
+	ctr->resume(ctr);
 	KUNIT_EXPECT_EQ(test, m->writes[TCON / 4], 1);
 	KUNIT_EXPECT_EQ(test, m->regs[TCON / 4], (u32)BIT(8));
 	KUNIT_EXPECT_EQ_MSG(test, m->forbidden, 0U, "the counter was set or stopped");
@@ -507,9 +514,7 @@ static void mct_counter_is_started_again(struct kunit *test)
 
 static void mct_counter_passes_errors_on(struct kunit *test)
 {
-	struct soc_counter *ctr = register_model(test, 1);
-	struct mct_model *m = test->priv;
-	struct mct_hw hw = model_hw(m);
+	struct soc_counter *ctr = register_model(test, 1, true);
 
 	registration.result = -EBUSY;
 	KUNIT_EXPECT_EQ(test, mct_counter_unregister(), -EBUSY);
@@ -520,9 +525,29 @@ static void mct_counter_passes_errors_on(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, mct_counter_unregister(), 0);
 
 	registration.result = -EINVAL;
-	KUNIT_EXPECT_EQ(test, mct_counter_register(&hw, NULL, 0, 1), -EINVAL);
-	KUNIT_EXPECT_FALSE_MSG(test, registration.was_used,
-			       "left over from the registration before");
+	KUNIT_EXPECT_EQ(test, mct_counter_register(&node, true), -EINVAL);
+}
+
+static void mct_counter_is_claimed_once(struct kunit *test)
+{
+	KUNIT_ASSERT_TRUE(test, mct_counter_claim());
+	KUNIT_EXPECT_FALSE_MSG(test, mct_counter_claim(), "two nodes share one counter");
+	mct_counter_release();
+	KUNIT_EXPECT_TRUE(test, mct_counter_claim());
+	mct_counter_release();
+}
+
+/* A counter that another processor runs is never started, whatever the form. */
+static void mct_counter_shared_is_left_alone(struct kunit *test)
+{
+	struct soc_counter *ctr = register_model(test, 0, false);
+	struct mct_model *m = test->priv;
+
+	node.frc_shared = true;
+	KUNIT_EXPECT_EQ(test, mct_counter_register(&node, false), 0);
+	m->regs[TCON / 4] = 0;
+	ctr->resume(ctr);
+	KUNIT_EXPECT_EQ(test, m->written, 0U);
 }
 
 static int mct_kunit_init(struct kunit *test)
@@ -535,7 +560,7 @@ static int mct_kunit_init(struct kunit *test)
 	return 0;
 }
 
-/* Whatever a test was about: nothing of this form of the driver may write. */
+/* True after every test: nothing of the counter-only form may write. */
 static void mct_kunit_exit(struct kunit *test)
 {
 	struct mct_model *m = test->priv;
@@ -563,6 +588,8 @@ static struct kunit_case mct_cases[] = {
 	KUNIT_CASE(mct_counter_resumes_by_looking),
 	KUNIT_CASE(mct_counter_is_started_again),
 	KUNIT_CASE(mct_counter_passes_errors_on),
+	KUNIT_CASE(mct_counter_is_claimed_once),
+	KUNIT_CASE(mct_counter_shared_is_left_alone),
 	{ }
 };
 

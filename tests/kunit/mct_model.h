@@ -2,9 +2,9 @@
 /*
  * A register model of the Exynos MCT behind the I/O seam (SOC_IO_MODEL).
  *
- * It counts and logs each access, and its free-running counter moves only when
- * an access is made, so that a test decides what happens between any two. Writes are
- * acknowledged in the write status registers when and if a test wants them to be.
+ * It counts and logs each access, and its free-running counter moves only when an
+ * access is made, so that a test decides what happens between any two. Writes are
+ * acknowledged in the write status registers if and when a test wants that.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -35,15 +35,15 @@ struct mct_model_access {
  * struct mct_model - the block
  * @count:	free-running counter, ticks
  * @step:	ticks it gains before each access
- * @gated:	its input clock is off: it stands, whatever G_TCON says
- * @ack_late:	reads of a write status register that still say "not yet"
+ * @gated:	its input clock is off: it does not move, whatever is in G_TCON
+ * @ack_late:	reads of a write status register before it shows the acknowledgment
  * @ack_never:	no write is acknowledged
- * @stuck:	interrupts stay pending whatever is written to clear them
+ * @stuck:	interrupts stay pending although they are cleared
  * @jump:	further ticks gained before the access with this number (first: 1)
  * @jumps:	how many of @jump are in use
  * @ack:	acknowledgments to come: in register @wstat, @bit, after @reads
  * @acks:	how many of @ack are in use
- * @overlapped:	writes made before the one before was acknowledged, and the
+ * @overlapped:	writes made before the previous one was acknowledged and the
  *		acknowledgment cleared
  * @forbidden:	writes that set or stop the counter, or change the interval of a
  *		running timer

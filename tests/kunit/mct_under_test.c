@@ -9,6 +9,5 @@
 #define SOC_IO_MODEL
 
 #include "../../drivers/exynos-mct/hw.c"
-#include "../../drivers/exynos-mct/write.c"
 #include "../../drivers/exynos-mct/local.c"
-#include "../../drivers/exynos-mct/global.c"
+#include "../../drivers/exynos-mct/comp.c"

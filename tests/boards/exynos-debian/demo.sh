@@ -72,7 +72,7 @@ title "Compare our clock with the kernel's, both CPUs at once, for 3 seconds"
 check 'the clocks agree' in_step ms=3000
 log_of_modules
 
-title "What debugfs tells"
+title "What debugfs shows"
 run cat $page
 
 title "And back again"

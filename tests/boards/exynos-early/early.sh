@@ -23,7 +23,7 @@ next_second() {
 	spins=0
 	while [ "$(cat $rtc)" = "$before" ]; do
 		spins=$((spins + 1))
-		[ $spins -lt 20000 ] || { echo "the RTC stands at $before"; return 1; }
+		[ $spins -lt 20000 ] || { echo "the RTC stays at $before"; return 1; }
 	done
 	hundredths
 }
@@ -51,15 +51,17 @@ wrapped() {
 ktap_start
 
 check 'the driver in the tree is not in this kernel' twin_is_out
-check 'the form is said' \
-	booted_with 'exynos-mct: .*: full, built in, 2 local timers on an interrupt each, comparator 0 for wake-up: clocksource soc-mct-frc'
+check 'the form is logged' \
+	booted_with 'soc_exynos_mct: /soc/timer@10050000: full, 2 local timers on an interrupt each, comparator 0 for wake-up; stays until reboot'
+check 'and so is the counter' \
+	booted_with 'soc_timers: counter soc-mct-frc: full, built in, 32 bits at 24000000 Hz, rating 450'
 check "the kernel's own clock runs on the counter" \
 	booted_with '^\[    0\.000[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
 check 'the delay loop counts by it' \
 	booted_with 'Switching to timer-based delay loop, resolution 41ns'
 check 'and needs no calibration' booted_with \
 	'Calibrating delay loop (skipped), value calculated using timer frequency.. 48\.00 BogoMIPS (lpj=240000)'
-check 'our clocksource is taken by itself' current_is soc-mct-frc
+check 'our clocksource is chosen automatically' current_is soc-mct-frc
 check 'the counter feeds our clock, too' says $page '^counter: *soc-mct-frc'
 check 'no epoch was late' says $page '^late updates: *0$'
 check 'both CPUs are up' [ "$(cat /sys/devices/system/cpu/online)" = 0-1 ]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# What the module refuses before it has the block, and leaves as it was.
+# What the module refuses, leaving the block as it was.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -18,12 +18,12 @@ ktap_start
 
 load soc_timers
 check 'an unknown mode is refused' refused insmod $module mode=all
-check 'and named' logged 'mode=all is unknown: it is auto, full or counter'
-# Our driver finds no counter that runs, which is an error of the device, not of
-# the module: it loads, and has nothing.
+check 'and named' logged 'mode=all is unknown: use auto, full or counter'
+# Our driver finds no running counter, which is an error of the device, not of the
+# module: it loads, and offers nothing.
 check 'mode=counter loads' insmod $module mode=counter
-check 'and finds that the counter stands' \
-	logged 'timer@10050000: the counter is not running and no driver runs the block'
+check 'and finds that the counter is stopped' \
+	logged 'timer@10050000: the counter is stopped and no driver runs the block'
 check 'it takes no interrupt' free
 unload soc_exynos_mct
 unload soc_timers

@@ -10,7 +10,7 @@
 
 ktap_start
 check 'the PWM timer keeps the time' current_is samsung_clocksource_timer
-check 'the driver has seen the node' logged 'the counter is not running and no driver runs the block'
+check 'the driver has seen the node' logged 'the counter is stopped and no driver runs the block'
 check 'it offers nothing' refused offered soc-mct-frc
 check 'and has no interrupt' refused grep -q soc-mct /proc/interrupts
 check 'the mode can be read' grep -qx counter /sys/module/soc_exynos_mct/parameters/mode

@@ -21,11 +21,11 @@ check 'before: the in-tree driver keeps the time' current_is mct-frc
 load soc_timers
 check 'no counter yet: jiffies feed the clock' says $page '^counter: *jiffies'
 load soc_exynos_mct
-check 'the form is said' logged 'counter-only, next to exynos_mct'
+check 'the form is logged' logged 'counter-only, next to exynos_mct'
 check 'what the clock runs on is logged' logged \
 	'soc_timers: clock runs on soc-mct-frc: 32 bits at 24MHz, resolution 41ns, epoch renewed every 8947848'
 check 'the clocksource is offered' offered soc-mct-frc
-check 'but not taken by itself' current_is mct-frc
+check 'but not chosen automatically' current_is mct-frc
 check 'the counter feeds the clock' says $page '^counter: *soc-mct-frc'
 check 'debugfs: width' says $page '^width: *32 bits'
 check 'debugfs: rate' says $page '^rate: *24000000 Hz'

@@ -25,7 +25,7 @@ load soc_timers
 before=$(dmesg | grep -c 'counter-only, next to exynos_mct')
 
 check 'mode=full loads' insmod $module mode=full
-check 'and is refused the block' lines 1 'another driver runs the block, so mode=full'
+check 'and is refused the block' lines 1 'another driver runs the block: leave out mode=full'
 check 'it offers nothing' refused offered soc-mct-frc
 unload soc_exynos_mct
 

@@ -87,14 +87,14 @@ for tracer in function function_graph; do
 	check "$tracer: clocks in order and in step" compare_traced $tracer
 	check "$tracer: sleep 1 ends" sleep 1
 	check "$tracer: it has recorded what was going on" trace_has watch_in_irq
-	# The graph tracer leaves these out by itself, so that it would prove nothing.
+	# The graph tracer leaves these out anyway, so it would prove nothing.
 	[ $tracer = function_graph ] ||
 		check "$tracer: and no reader" trace_has_no_readers
 	check "$tracer: still our clocksource" current_is soc-mct-frc
 	check "$tracer: off" off
 	unload clock_compare
 done
-check 'nobody has found a recursion' no_recursion
+check 'no recursion was reported' no_recursion
 
 echo >$tracing/trace
 echo 1 >$tracing/tracing_on

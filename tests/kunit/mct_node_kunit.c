@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suite soc_mct_parse: right and wrong device trees, one by one. Each wrong one has
- * to give its error and one line that names the node, the fault and the remedy.
+ * Suite soc_mct_node: correct and faulty device trees, one by one. Each faulty one has to
+ * yield its error and one line that names the node, the cause and the remedy, and to
+ * leave nothing held. drivers/node/node.c is compiled a second time as well.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
 #include <kunit/test.h>
+#include <linux/clk.h>
+#include <linux/err.h>
+#include <linux/export.h>
+#include <linux/interrupt.h>
+#include <linux/io.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/of.h>
@@ -14,51 +20,119 @@
 #include <linux/of_fdt.h>
 #include <linux/of_irq.h>
 #include <linux/prandom.h>
+#include <linux/printk.h>
+#include <linux/reset.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#define RATE		24000000
+
+static struct {
+	unsigned int lines;
+	char text[320];
+} logged;
+
+/* What the machine has, and what the code under test holds of it. */
+static struct {
+	unsigned long rate;
+	unsigned int busy_irq, unmapped_irq;
+	unsigned int clocks, enabled, held, mapped;
+	resource_size_t map_start, map_size;
+} machine;
+
+static __printf(1, 2) void log_line(const char *fmt, ...)
+{
+	va_list args;
+
+	logged.lines++;
+	va_start(args, fmt);
+	vsnprintf(logged.text, sizeof(logged.text), fmt, args);
+	va_end(args);
+}
+
+static void __iomem *fake_ioremap(resource_size_t start, resource_size_t size)
+{
+	machine.mapped++;
+	machine.map_start = start;
+	machine.map_size = size;
+
+	return (__force void __iomem *)&machine;
+}
+
+static struct clk *fake_clk_get(struct device_node *np, const char *name)
+{
+	if (!of_find_property(np, "clocks", NULL))
+		return ERR_PTR(-ENOENT);
+	machine.clocks++;
+
+	return (struct clk *)&machine;
+}
+
+static int fake_clk_enable(void)
+{
+	machine.enabled++;
+	return 0;
+}
+
+static int fake_clk_hold(void)
+{
+	machine.held++;
+	return 0;
+}
+
+/* Interrupt number I of a node is Linux's 100 + I. */
+static int fake_irq_get(int index)
+{
+	return index == machine.unmapped_irq ? -EINVAL : 100 + index;
+}
+
 /*
- * Where the kernel has no interrupt domains, it can't parse interrupts either. The
- * trees of this suite have three cells for each.
+ * Without interrupt domains a kernel cannot parse interrupts either. The trees of this
+ * suite have three cells for each, and the root as controller.
  */
 #if !IS_ENABLED(CONFIG_OF_IRQ)
 static int mct_kunit_irq_parse_one(struct device_node *np, int index,
 				   struct of_phandle_args *irq)
 {
 	u32 cell;
+	int ret;
 
-	irq->np = NULL;
-	return of_property_read_u32_index(np, "interrupts", 3 * index + 2, &cell);
+	ret = of_property_read_u32_index(np, "interrupts", 3 * index + 2, &cell);
+	irq->np = ret ? NULL : of_get_parent(np);
+
+	return ret;
 }
 
 #define of_irq_parse_one(np, index, irq)	mct_kunit_irq_parse_one(np, index, irq)
 #endif
 
-#include "../../drivers/exynos-mct/parse.c"
+#define of_irq_get(np, index)		((void)(np), fake_irq_get(index))
+#define irq_has_action(irq)		((irq) == machine.busy_irq)
+#undef ioremap
+#define ioremap				fake_ioremap
+#undef iounmap
+#define iounmap(base)			((void)(base), machine.mapped--)
+#define of_clk_get_by_name		fake_clk_get
+#define clk_prepare_enable(clk)		((void)(clk), fake_clk_enable())
+#define clk_disable_unprepare(clk)	((void)(clk), machine.enabled--)
+#define clk_put(clk)			((void)(clk), machine.clocks--)
+#define clk_rate_exclusive_get(clk)	((void)(clk), fake_clk_hold())
+#define clk_rate_exclusive_put(clk)	((void)(clk), machine.held--)
+#define clk_get_rate(clk)		((void)(clk), machine.rate)
+#undef printk
+#define printk				log_line
+#undef EXPORT_SYMBOL_NS_GPL
+#define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
+
+#include "../../drivers/node/node.c"
+#include "../../drivers/exynos-mct/node.c"
 #include "mct_fdt.h"
-
-static struct {
-	unsigned int lines;
-	char text[256];
-} said;
-
-int mct_fail(const struct mct_config *cfg, int err, const char *fmt, ...)
-{
-	va_list args;
-
-	said.lines++;
-	va_start(args, fmt);
-	vsnprintf(said.text, sizeof(said.text), fmt, args);
-	va_end(args);
-
-	return err;
-}
 
 #define ABSENT		-1
 
 /**
  * struct mct_tree - a node of the MCT
- * @what:	what it is about
+ * @what:	what is special about it
  * @compatible:	one or two strings, one after the other, see @second
  * @second:	a second string, or NULL
  * @reg:	size of the registers; 0: no reg
@@ -71,9 +145,9 @@ int mct_fail(const struct mct_config *cfg, int err, const char *fmt, ...)
  * @local:	its cells
  * @odd:	further bytes in it
  * @cpus:	CPUs there may be
- * @err:	what is to come of it
- * @says:	and what the line has to say of fault and remedy
- * @remedy:	both
+ * @err:	expected error
+ * @cause:	expected in the line that reports it
+ * @remedy:	likewise
  */
 struct mct_tree {
 	const char *what;
@@ -90,7 +164,7 @@ struct mct_tree {
 	unsigned int odd;
 	unsigned int cpus;
 	int err;
-	const char *says;
+	const char *cause;
 	const char *remedy;
 };
 
@@ -205,13 +279,22 @@ static struct device_node *grow(struct kunit *test, struct mct_forest *f)
 	return f->root->child;
 }
 
-static int parse(struct mct_config *cfg, unsigned int cpus)
+static int open_node(struct mct_node *n, unsigned int cpus)
 {
 	int ret;
 
-	memset(&said, 0, sizeof(said));
-	ret = mct_parse_block(cfg);
-	return ret ?: mct_parse_events(cfg, cpus);
+	memset(&logged, 0, sizeof(logged));
+	ret = mct_node_parse(n);
+	ret = ret ?: mct_node_parse_events(n, cpus);
+	return ret ?: mct_node_open(n);
+}
+
+static void expect_nothing_held(struct kunit *test, unsigned int round)
+{
+	KUNIT_EXPECT_EQ_MSG(test, machine.mapped, 0U, "round %u", round);
+	KUNIT_EXPECT_EQ_MSG(test, machine.clocks, 0U, "round %u", round);
+	KUNIT_EXPECT_EQ_MSG(test, machine.enabled, 0U, "round %u", round);
+	KUNIT_EXPECT_EQ_MSG(test, machine.held, 0U, "round %u", round);
 }
 
 static void describe(const struct mct_tree *t, char *desc)
@@ -219,7 +302,7 @@ static void describe(const struct mct_tree *t, char *desc)
 	strscpy(desc, t->what, KUNIT_PARAM_DESC_SIZE);
 }
 
-/* Right ones */
+/* Correct ones */
 
 static const struct mct_tree right[] = {
 	{ "4210, two CPUs", SPI, FINE, .irqs = 6, .cpus = 2 },
@@ -253,87 +336,96 @@ static void mct_right_tree(struct kunit *test)
 {
 	const struct mct_tree *t = test->param_value;
 	struct mct_forest *f = test->priv;
-	struct mct_config cfg = { };
-	unsigned int cpu, timer, end = t->reg;
+	struct mct_node n = { };
+	unsigned int cpu, timer, end = 0x250;
 
 	write_tree(&f->w, t);
-	cfg.np = grow(test, f);
-	KUNIT_EXPECT_EQ_MSG(test, parse(&cfg, t->cpus), 0, "%s", said.text);
-	KUNIT_EXPECT_EQ_MSG(test, said.lines, 0U, "%s", said.text);
+	n.soc = (struct soc_node) { .tag = "soc_mct", .np = grow(test, f) };
+	KUNIT_ASSERT_EQ_MSG(test, open_node(&n, t->cpus), 0, "%s", logged.text);
+	KUNIT_EXPECT_EQ_MSG(test, logged.lines, 0U, "%s", logged.text);
 
-	KUNIT_EXPECT_EQ(test, cfg.reg.start, (resource_size_t)0x10050000);
-	KUNIT_EXPECT_EQ(test, resource_size(&cfg.reg), (resource_size_t)t->reg);
-	KUNIT_EXPECT_EQ(test, cfg.handed_over, strstarts(t->compatible, "soc-timers,"));
-	KUNIT_EXPECT_EQ(test, cfg.ppi, !!strstr(t->compatible, "4412"));
-	KUNIT_EXPECT_EQ(test, cfg.frc_shared, t->shared);
-	KUNIT_EXPECT_EQ(test, cfg.cpus, t->cpus);
+	KUNIT_EXPECT_EQ(test, n.handed_over, strstarts(t->compatible, "soc-timers,"));
+	KUNIT_EXPECT_EQ(test, n.ppi, !!strstr(t->compatible, "4412"));
+	KUNIT_EXPECT_EQ(test, n.frc_shared, t->shared);
+	KUNIT_EXPECT_EQ(test, n.cpus, t->cpus);
 	for (cpu = 0; cpu < t->cpus; cpu++) {
 		timer = t->locals == ABSENT ? cpu : t->local[cpu];
-		KUNIT_EXPECT_EQ(test, cfg.local[cpu], timer);
-		KUNIT_EXPECT_EQ(test, mct_local_irq(&cfg, cpu), cfg.ppi ? 4 : 4 + timer);
+		KUNIT_EXPECT_EQ(test, n.local[cpu], timer);
+		KUNIT_EXPECT_EQ(test, mct_local_irq(&n, cpu), n.ppi ? 4 : 4 + timer);
 		end = max(end, 0x300 + 0x100 * timer + 0x44);
 	}
-	KUNIT_EXPECT_EQ(test, cfg.span, (resource_size_t)end);
+	KUNIT_EXPECT_EQ(test, machine.map_start, (resource_size_t)0x10050000);
+	KUNIT_EXPECT_EQ(test, machine.map_size, (resource_size_t)end);
+	KUNIT_EXPECT_EQ(test, n.soc.rate, (u32)RATE);
+	KUNIT_EXPECT_EQ(test, n.hw.patience, RATE / 1000U);
+	KUNIT_EXPECT_TRUE(test, n.global.reg == n.soc.base + 0x24c);
+
+	KUNIT_EXPECT_EQ(test, machine.enabled, 2U);
+	KUNIT_EXPECT_EQ_MSG(test, machine.held, 1U, "its rate could be changed");
+	mct_node_close(&n);
+	expect_nothing_held(test, 0);
 }
 
-/* Wrong ones */
+/* Faulty ones */
 
 static const struct mct_tree wrong[] = {
 	{ "no compatible", FINE, .irqs = 6, .cpus = 2,
-	  .err = -ENODEV, .says = "no compatible string", .remedy = "samsung,exynos4210-mct" },
+	  .err = -ENODEV, .cause = "no compatible string", .remedy = "samsung,exynos4210-mct" },
 	{ "another device", .compatible = "samsung,exynos4210-pwm", FINE, .irqs = 6, .cpus = 2,
-	  .err = -ENODEV, .says = "no compatible string", .remedy = "samsung,exynos4210-mct" },
+	  .err = -ENODEV, .cause = "no compatible string", .remedy = "samsung,exynos4210-mct" },
 	{ "no reg", SPI, BOTH, .locals = ABSENT, .irqs = 6, .cpus = 2,
-	  .err = -EINVAL, .says = "no address", .remedy = "reg property" },
+	  .err = -EINVAL, .cause = "no address", .remedy = "reg property" },
 	{ "reg too small", SPI, .reg = 0x24c, BOTH, .locals = ABSENT, .irqs = 6, .cpus = 2,
-	  .err = -EINVAL, .says = "too small", .remedy = "0x250" },
+	  .err = -EINVAL, .cause = "too small", .remedy = "reg needs a size of at least 0x" },
 	{ "no clocks", SPI, FINE, .no_clocks = true, .irqs = 6, .cpus = 2,
-	  .err = -ENOENT, .says = "no clocks", .remedy = "give the node clocks" },
+	  .err = -ENOENT, .cause = "cannot get clock \"mct\"", .remedy = "check clocks" },
 	{ "no clock-names", SPI, .reg = 0x800, .locals = ABSENT, .irqs = 6, .cpus = 2,
-	  .err = -ENOENT, .says = "no clock \"fin_pll\"", .remedy = "clock-names" },
+	  .err = -ENOENT, .cause = "no clock \"mct\"", .remedy = "clock-names" },
 	{ "no fin_pll", SPI, .reg = 0x800, NAMES("mct"), .locals = ABSENT, .irqs = 6, .cpus = 2,
-	  .err = -ENOENT, .says = "no clock \"fin_pll\"", .remedy = "clock-names" },
+	  .err = -ENOENT, .cause = "no clock \"fin_pll\"", .remedy = "clock-names" },
 	{ "no mct clock", SPI, .reg = 0x800, NAMES("fin_pll"), .locals = ABSENT, .irqs = 6,
 	  .cpus = 2,
-	  .err = -ENOENT, .says = "no clock \"mct\"", .remedy = "clock-names" },
+	  .err = -ENOENT, .cause = "no clock \"mct\"", .remedy = "clock-names" },
 	{ "no interrupts", SPI, FINE, .irqs = 0, .cpus = 2,
-	  .err = -EINVAL, .says = "0 interrupts are too few", .remedy = "list those of" },
+	  .err = -EINVAL, .cause = "0 interrupts are too few", .remedy = "list those of" },
 	{ "comparators' interrupts only", SPI, FINE, .irqs = 4, .cpus = 1,
-	  .err = -EINVAL, .says = "4 interrupts are too few",
+	  .err = -EINVAL, .cause = "4 interrupts are too few",
 	  .remedy = "one for each local timer" },
 	{ "one interrupt too few", SPI, FINE, .irqs = 7, .cpus = 4,
-	  .err = -EINVAL, .says = "local timer 3 of CPU 3", .remedy = "one for each local timer" },
+	  .err = -EINVAL, .cause = "local timer 3 of CPU 3", .remedy = "one for each local timer" },
 	{ "too few for the list", SPI, .reg = 0x800, BOTH, .irqs = 6, .locals = 2,
 	  .local = { 0, 2 }, .cpus = 2,
-	  .err = -EINVAL, .says = "local timer 2 of CPU 1", .remedy = "number 6" },
+	  .err = -EINVAL, .cause = "local timer 2 of CPU 1", .remedy = "number 6" },
 	{ "4412 with a per-CPU interrupt alone", PPI, FINE, .irqs = 1, .cpus = 4,
-	  .err = -EINVAL, .says = "1 interrupts are too few", .remedy = "then the per-CPU one" },
+	  .err = -EINVAL, .cause = "1 interrupts are too few", .remedy = "then the per-CPU one" },
 	{ "too many interrupts", SPI, FINE, .irqs = 21, .cpus = 2,
-	  .err = -EINVAL, .says = "more than 20 interrupts", .remedy = "one for each local timer" },
+	  .err = -EINVAL, .cause = "more than 20 interrupts",
+	  .remedy = "one for each local timer" },
 	{ "far too many interrupts", SPI, FINE, .irqs = 24, .cpus = 2,
-	  .err = -EINVAL, .says = "more than 20 interrupts", .remedy = "one for each local timer" },
+	  .err = -EINVAL, .cause = "more than 20 interrupts",
+	  .remedy = "one for each local timer" },
 	{ "empty local-timers", SPI, .reg = 0x800, BOTH, .irqs = 6, .locals = 0, .cpus = 2,
-	  .err = -EINVAL, .says = "samsung,local-timers", .remedy = "leave it out" },
+	  .err = -EINVAL, .cause = "samsung,local-timers", .remedy = "leave it out" },
 	{ "local-timers of odd length", SPI, .reg = 0x800, BOTH, .irqs = 6, .locals = 2,
 	  .local = { 0, 1 }, .odd = 2, .cpus = 2,
-	  .err = -EINVAL, .says = "samsung,local-timers", .remedy = "leave it out" },
+	  .err = -EINVAL, .cause = "samsung,local-timers", .remedy = "leave it out" },
 	{ "local-timers too long", SPI, .reg = 0x800, BOTH, .irqs = 20, .locals = 17,
 	  .local = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0 }, .cpus = 2,
-	  .err = -EINVAL, .says = "has 17 entries", .remedy = "only 16 timers" },
+	  .err = -EINVAL, .cause = "has 17 entries", .remedy = "only 16 timers" },
 	{ "local-timers too short", SPI, .reg = 0x800, BOTH, .irqs = 8, .locals = 2,
 	  .local = { 0, 1 }, .cpus = 4,
-	  .err = -EINVAL, .says = "2 local timers for 4 CPUs", .remedy = "nr_cpus=2" },
+	  .err = -EINVAL, .cause = "2 local timers for 4 CPUs", .remedy = "nr_cpus=2" },
 	{ "local-timers out of range", SPI, .reg = 0x800, BOTH, .irqs = 20, .locals = 2,
 	  .local = { 0, 16 }, .cpus = 2,
-	  .err = -EINVAL, .says = "CPU 1 timer 16", .remedy = "only 0 to 15" },
+	  .err = -EINVAL, .cause = "CPU 1 timer 16", .remedy = "use 0 to 15" },
 	{ "local-timers far out of range", SPI, .reg = 0x800, BOTH, .irqs = 20, .locals = 2,
 	  .local = { 0xffffffff, 0 }, .cpus = 2,
-	  .err = -EINVAL, .says = "CPU 0 timer 4294967295", .remedy = "only 0 to 15" },
+	  .err = -EINVAL, .cause = "CPU 0 timer 4294967295", .remedy = "use 0 to 15" },
 	{ "local-timers duplicated", SPI, .reg = 0x800, BOTH, .irqs = 20, .locals = 3,
 	  .local = { 1, 2, 1 }, .cpus = 2,
-	  .err = -EINVAL, .says = "timer 1 to two CPUs", .remedy = "give each its own" },
+	  .err = -EINVAL, .cause = "timer 1 to two CPUs", .remedy = "give each its own" },
 	{ "more CPUs than timers", PPI, FINE, .irqs = 5, .cpus = 17,
-	  .err = -EINVAL, .says = "16 local timers for 17 CPUs", .remedy = "nr_cpus=16" },
+	  .err = -EINVAL, .cause = "16 local timers for 17 CPUs", .remedy = "nr_cpus=16" },
 };
 
 KUNIT_ARRAY_PARAM(wrong, wrong, describe);
@@ -342,53 +434,73 @@ static void mct_wrong_tree(struct kunit *test)
 {
 	const struct mct_tree *t = test->param_value;
 	struct mct_forest *f = test->priv;
-	struct mct_config cfg = { };
+	struct mct_node n = { };
 
 	write_tree(&f->w, t);
-	cfg.np = grow(test, f);
-	KUNIT_EXPECT_EQ(test, parse(&cfg, t->cpus), t->err);
-	KUNIT_EXPECT_EQ_MSG(test, said.lines, 1U, "%s", said.text);
-	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(said.text, t->says), "\"%s\" does not say \"%s\"",
-				  said.text, t->says);
-	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(said.text, t->remedy),
-				  "\"%s\" does not say \"%s\"", said.text, t->remedy);
-	KUNIT_EXPECT_NULL_MSG(test, strchr(said.text, '\n'), "more than one line");
+	n.soc = (struct soc_node) { .tag = "soc_mct", .np = grow(test, f) };
+	KUNIT_EXPECT_EQ(test, open_node(&n, t->cpus), t->err);
+	KUNIT_EXPECT_EQ_MSG(test, logged.lines, 1U, "%s", logged.text);
+	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(logged.text, t->cause), "\"%s\" lacks \"%s\"",
+				  logged.text, t->cause);
+	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(logged.text, t->remedy),
+				  "\"%s\" lacks \"%s\"", logged.text, t->remedy);
+	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(logged.text, "soc_mct: /timer@10050000: "),
+				  "\"%s\" does not name the node", logged.text);
+	KUNIT_EXPECT_PTR_EQ_MSG(test, strchrnul(logged.text, '\n') + 1,
+				logged.text + strlen(logged.text), "not one line");
+	expect_nothing_held(test, 0);
 }
 
-/* Reading the counter alone takes no interrupts and no local timers. */
+/* Reading the counter alone needs no interrupts and no local timers. */
 static void mct_block_needs_no_interrupts(struct kunit *test)
 {
 	static const struct mct_tree bare = {
 		SPI, .reg = 0x250, BOTH, .locals = 0,
 	};
 	struct mct_forest *f = test->priv;
-	struct mct_config cfg = { };
+	struct mct_node n = { };
 
 	write_tree(&f->w, &bare);
-	cfg.np = grow(test, f);
-	KUNIT_EXPECT_EQ(test, mct_parse_block(&cfg), 0);
-	KUNIT_EXPECT_EQ(test, cfg.span, (resource_size_t)0x250);
+	n.soc = (struct soc_node) { .tag = "soc_mct", .np = grow(test, f) };
+	KUNIT_EXPECT_EQ(test, mct_node_parse(&n), 0);
+	KUNIT_EXPECT_EQ(test, mct_node_open(&n), 0);
+	KUNIT_EXPECT_EQ(test, machine.map_size, (resource_size_t)0x250);
+	mct_node_close(&n);
+	expect_nothing_held(test, 0);
 }
 
 static void mct_rates(struct kunit *test)
 {
-	struct mct_config cfg = { };
+	static const struct {
+		u64 rate;
+		int err;
+	} rates[] = {
+		{ 0, -EINVAL }, { 1, 0 }, { 32768, 0 }, { RATE, 0 },
+		{ U32_MAX, 0 }, { U32_MAX + 1ULL, -EINVAL },
+	};
+	static const struct mct_tree tree = { SPI, FINE, .irqs = 6 };
+	struct mct_forest *f = test->priv;
+	struct mct_node n = { };
+	unsigned int i;
 
-	memset(&said, 0, sizeof(said));
-	KUNIT_EXPECT_EQ(test, mct_check_rate(&cfg, 1), 0);
-	KUNIT_EXPECT_EQ(test, mct_check_rate(&cfg, 24000000), 0);
-	KUNIT_EXPECT_EQ(test, mct_check_rate(&cfg, U32_MAX), 0);
-	KUNIT_EXPECT_EQ(test, said.lines, 0U);
-
-	KUNIT_EXPECT_EQ(test, mct_check_rate(&cfg, 0), -EINVAL);
-	KUNIT_EXPECT_EQ(test, said.lines, 1U);
-	KUNIT_EXPECT_NOT_NULL(test, strstr(said.text, "has no rate"));
-	KUNIT_EXPECT_NOT_NULL(test, strstr(said.text, "clock-frequency"));
-	if (sizeof(unsigned long) > sizeof(u32))
-		KUNIT_EXPECT_EQ(test, mct_check_rate(&cfg, (unsigned long)U32_MAX + 1), -EINVAL);
+	write_tree(&f->w, &tree);
+	n.soc = (struct soc_node) { .tag = "soc_mct", .np = grow(test, f) };
+	for (i = 0; i < ARRAY_SIZE(rates); i++) {
+		machine.rate = rates[i].rate;
+		if (machine.rate != rates[i].rate)
+			continue;
+		KUNIT_EXPECT_EQ_MSG(test, open_node(&n, 2), rates[i].err, "%llu Hz",
+				    rates[i].rate);
+		KUNIT_EXPECT_EQ(test, logged.lines, rates[i].err ? 1U : 0U);
+		if (rates[i].err)
+			KUNIT_EXPECT_NOT_NULL(test, strstr(logged.text, "Hz is outside"));
+		else
+			mct_node_close(&n);
+		expect_nothing_held(test, i);
+	}
 }
 
-/* Trees that nobody thought of: no crash, and each is either refused or makes sense. */
+/* Random trees: no crash, and each is either refused or makes sense. */
 
 #define FUZZ_ROUNDS	3000
 
@@ -412,7 +524,7 @@ static void spoil(struct rnd_state *rnd, struct mct_tree *t)
 	t->no_clocks = !(prandom_u32_state(rnd) % 16);
 }
 
-/* Any byte of the values: lengths and names stay, or there is no tree to parse. */
+/* Any byte of the values; lengths and names are kept, or there is no tree to parse. */
 static void damage(struct rnd_state *rnd, struct fdt_writer *w, unsigned int from)
 {
 	unsigned int at = from + prandom_u32_state(rnd) % (w->used - from);
@@ -423,7 +535,7 @@ static void damage(struct rnd_state *rnd, struct fdt_writer *w, unsigned int fro
 		w->words[at] = cpu_to_be32(word ^ BIT(prandom_u32_state(rnd) % 16));
 }
 
-static void expect_sense(struct kunit *test, const struct mct_config *cfg, int ret,
+static void expect_sense(struct kunit *test, struct mct_node *n, int ret,
 			 unsigned int cpus, unsigned int round)
 {
 	unsigned long used = 0;
@@ -431,21 +543,22 @@ static void expect_sense(struct kunit *test, const struct mct_config *cfg, int r
 
 	if (ret) {
 		KUNIT_EXPECT_LT_MSG(test, ret, 0, "round %u", round);
-		KUNIT_EXPECT_EQ_MSG(test, said.lines, 1U, "round %u: %s", round, said.text);
+		KUNIT_EXPECT_EQ_MSG(test, logged.lines, 1U, "round %u: %s", round, logged.text);
 		return;
 	}
 
-	KUNIT_EXPECT_EQ_MSG(test, said.lines, 0U, "round %u: %s", round, said.text);
-	KUNIT_EXPECT_EQ_MSG(test, cfg->cpus, cpus, "round %u", round);
-	KUNIT_EXPECT_LE_MSG(test, cfg->cpus, (unsigned int)MCT_L_TIMERS, "round %u", round);
-	for (cpu = 0; cpu < min_t(unsigned int, cfg->cpus, MCT_L_TIMERS); cpu++) {
-		KUNIT_EXPECT_LT_MSG(test, cfg->local[cpu], MCT_L_TIMERS, "round %u", round);
-		KUNIT_EXPECT_FALSE_MSG(test, __test_and_set_bit(cfg->local[cpu], &used),
+	KUNIT_EXPECT_EQ_MSG(test, logged.lines, 0U, "round %u: %s", round, logged.text);
+	KUNIT_EXPECT_EQ_MSG(test, n->cpus, cpus, "round %u", round);
+	KUNIT_EXPECT_LE_MSG(test, n->cpus, (unsigned int)MCT_L_TIMERS, "round %u", round);
+	for (cpu = 0; cpu < min_t(unsigned int, n->cpus, MCT_L_TIMERS); cpu++) {
+		KUNIT_EXPECT_LT_MSG(test, n->local[cpu], MCT_L_TIMERS, "round %u", round);
+		KUNIT_EXPECT_FALSE_MSG(test, __test_and_set_bit(n->local[cpu], &used),
 				       "round %u: a timer for two CPUs", round);
-		KUNIT_EXPECT_GE_MSG(test, cfg->span,
-				    (resource_size_t)MCT_L(cfg->local[cpu]) + MCT_L_SIZE,
+		KUNIT_EXPECT_GE_MSG(test, machine.map_size,
+				    (resource_size_t)MCT_L(n->local[cpu]) + MCT_L_SIZE,
 				    "round %u", round);
 	}
+	mct_node_close(n);
 }
 
 static void mct_fuzzed_trees(struct kunit *test)
@@ -458,7 +571,7 @@ static void mct_fuzzed_trees(struct kunit *test)
 	prandom_seed_state(&rnd, 4210);
 	for (round = 0; round < FUZZ_ROUNDS; round++) {
 		struct mct_tree t = { SPI, BOTH };
-		struct mct_config cfg = { };
+		struct mct_node n = { };
 
 		if (round & 1)
 			t.compatible = "samsung,exynos4412-mct";
@@ -466,9 +579,10 @@ static void mct_fuzzed_trees(struct kunit *test)
 		write_tree(&f->w, &t);
 		if (round % 3 == 0)
 			damage(&rnd, &f->w, 30);
-		cfg.np = grow(test, f);
-		ret = parse(&cfg, t.cpus);
-		expect_sense(test, &cfg, ret, t.cpus, round);
+		n.soc = (struct soc_node) { .tag = "soc_mct", .np = grow(test, f) };
+		ret = open_node(&n, t.cpus);
+		expect_sense(test, &n, ret, t.cpus, round);
+		expect_nothing_held(test, round);
 		good += !ret;
 		fell(f);
 	}
@@ -478,16 +592,19 @@ static void mct_fuzzed_trees(struct kunit *test)
 	kunit_info(test, "%u of %u trees made sense\n", good, FUZZ_ROUNDS);
 }
 
-static int mct_parse_init(struct kunit *test)
+static int mct_node_init(struct kunit *test)
 {
 	struct mct_forest *f = kunit_kzalloc(test, sizeof(*f), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, f);
 	test->priv = f;
+	memset(&machine, 0, sizeof(machine));
+	machine.rate = RATE;
+	machine.unmapped_irq = MCT_IRQS;
 	return 0;
 }
 
-static void mct_parse_exit(struct kunit *test)
+static void mct_node_exit(struct kunit *test)
 {
 	struct mct_forest *f = test->priv;
 
@@ -495,7 +612,7 @@ static void mct_parse_exit(struct kunit *test)
 		fell(f);
 }
 
-static struct kunit_case mct_parse_cases[] = {
+static struct kunit_case mct_node_cases[] = {
 	KUNIT_CASE_PARAM(mct_right_tree, right_gen_params),
 	KUNIT_CASE_PARAM(mct_wrong_tree, wrong_gen_params),
 	KUNIT_CASE(mct_block_needs_no_interrupts),
@@ -504,11 +621,11 @@ static struct kunit_case mct_parse_cases[] = {
 	{ }
 };
 
-static struct kunit_suite mct_parse_suite = {
-	.name = "soc_mct_parse",
-	.init = mct_parse_init,
-	.exit = mct_parse_exit,
-	.test_cases = mct_parse_cases,
+static struct kunit_suite mct_node_suite = {
+	.name = "soc_mct_node",
+	.init = mct_node_init,
+	.exit = mct_node_exit,
+	.test_cases = mct_node_cases,
 };
 
-kunit_test_suite(mct_parse_suite);
+kunit_test_suite(mct_node_suite);

@@ -1,53 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Exynos MCT hardware logic: starting the free-running counter, and comparator 0
- * on it.
- *
- * G_TCON is read before it is written, and not shadowed: other comparators
- * have their bits in it, and they are not ours. Its start bit is set in every value
- * that is written: the counter is never stopped, and neither is it ever set. On
- * Exynos5 the architected timer counts by it.
+ * Exynos MCT hardware: comparator 0 on the free-running counter.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
 #include <linux/errno.h>
 
-#include "global.h"
+#include "comp.h"
 
 #define MCT_G_TCON_COMP0	(MCT_G_TCON_COMP_ENABLE(0) | MCT_G_TCON_COMP_AUTO_INCR(0))
 #define MCT_G_WSTAT_COMP0	(MCT_G_WSTAT_COMP_L(0) | MCT_G_WSTAT_COMP_U(0) | \
 				 MCT_G_WSTAT_COMP_ADD_INCR(0))
 
-static int mct_global_control(struct mct_wstat *global, u32 clear, u32 set)
-{
-	void __iomem *reg = global->hw->base + MCT_G_TCON;
-	u32 tcon = soc_readl_relaxed(reg);
-
-	return mct_write(global, (tcon & ~clear) | set | MCT_G_TCON_FRC_START, reg,
-			 MCT_G_WSTAT_TCON);
-}
-
 /**
- * mct_frc_start() - let the free-running counter run, from where it stands
- * @global: the global write status register
- *
- * If it is started already, one read and no write.
- *
- * Context: nobody else writes a global register.
- * Return: 0, or the error of mct_write().
- */
-int mct_frc_start(struct mct_wstat *global)
-{
-	if (soc_readl_relaxed(global->hw->base + MCT_G_TCON) & MCT_G_TCON_FRC_START)
-		return 0;
-
-	mct_wstat_clear(global, MCT_G_WSTAT_TCON);
-	return mct_global_control(global, 0, 0);
-}
-
-/**
- * mct_comp_init() - describe the comparator; touches no register
+ * mct_comp_init() - describe the comparator; accesses no register
  * @c:		the comparator
  * @hw:		its block, which outlives @c
  * @global:	the global write status register, which outlives @c
@@ -72,8 +39,8 @@ static int mct_comp_control(struct mct_comp *c, u32 tcon)
  * mct_comp_setup() - bring the comparator into a known state: off
  * @c: the comparator
  *
- * Whatever it was before. Leaves the counter running and other comparators as
- * they are.
+ * Whatever state it was in before. The counter and the other comparators are left
+ * alone.
  *
  * Context: nobody else writes a global register.
  * Return: 0, or the error of mct_write().
@@ -97,9 +64,9 @@ int mct_comp_setup(struct mct_comp *c)
 }
 
 /*
- * The two halves come into force one after the other. If both change the
- * comparator is off meanwhile, so that it can't match half of each. That is
- * the case once in 2^32 ticks, or after a period.
+ * The two halves take effect one after the other. If both change, the comparator is
+ * disabled meanwhile, so that it cannot match half of each. That happens once in 2^32
+ * ticks, or after a period.
  */
 static int mct_comp_load(struct mct_comp *c, u64 target)
 {
@@ -129,18 +96,18 @@ static bool mct_comp_missed(const struct mct_comp *c, u64 target)
 }
 
 /**
- * mct_comp_next() - one interrupt, @ticks from now
+ * mct_comp_next() - request one interrupt, @ticks from now
  * @c:		the comparator, set up
  * @ticks:	of the free-running counter
  *
  * The comparator matches one value of the counter. If the counter has passed it
- * before the comparator knew, there is no interrupt, so that is looked for
- * afterwards. Nine device accesses; more if the comparator is off, and when the
- * upper half of the value changes.
+ * before the comparator was set, there is no interrupt, so that is checked
+ * afterwards. Nine device accesses; more if the comparator is off, and when the upper
+ * half of the value changes.
  *
  * Context: serialised with all that writes a global register.
- * Return: 0; -ETIME: too late, nothing will come; or the first error of
- * mct_write().
+ * Return: 0; -ETIME: too late, there will be no interrupt; or the first
+ * error of mct_write().
  */
 int mct_comp_next(struct mct_comp *c, u32 ticks)
 {
@@ -157,7 +124,7 @@ int mct_comp_next(struct mct_comp *c, u32 ticks)
 }
 
 /**
- * mct_comp_periodic() - an interrupt every @ticks
+ * mct_comp_periodic() - request an interrupt every @ticks
  * @c:		the comparator, set up
  * @ticks:	of the free-running counter
  *
@@ -175,7 +142,7 @@ int mct_comp_periodic(struct mct_comp *c, u32 ticks)
 	err = mct_comp_load(c, mct_frc_read64(c->hw) + ticks);
 	ret = ret ?: err;
 	err = mct_comp_control(c, MCT_G_TCON_COMP0);
-	/* It adds by itself from now on. */
+	/* The hardware adds the period from now on. */
 	c->upper_known = false;
 	WRITE_ONCE(c->armed, true);
 
@@ -183,7 +150,7 @@ int mct_comp_periodic(struct mct_comp *c, u32 ticks)
 }
 
 /**
- * mct_comp_stop() - no interrupt from now on
+ * mct_comp_stop() - cancel the interrupt
  * @c: the comparator, set up
  *
  * Five device accesses; none if it is off.
@@ -206,11 +173,11 @@ int mct_comp_stop(struct mct_comp *c)
 }
 
 /**
- * mct_comp_stuck() - is the interrupt one that can't be cleared?
+ * mct_comp_stuck() - does the interrupt stay pending although it is cleared?
  * @c: the comparator
  *
  * Context: any.
- * Return: true if it is pending right after it was cleared, twice.
+ * Return: true if it was pending right after it was cleared, twice.
  */
 bool mct_comp_stuck(struct mct_comp *c)
 {

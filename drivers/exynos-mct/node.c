@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the device tree says about a block, checked.
+ *
+ * Every error is reported in one line that names the node, the cause and the remedy.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#include <linux/bitops.h>
+#include <linux/errno.h>
+#include <linux/interrupt.h>
+#include <linux/limits.h>
+#include <linux/minmax.h>
+#include <linux/of.h>
+#include <linux/of_irq.h>
+
+#include "node.h"
+
+static const struct {
+	const char *compatible;
+	bool ppi;
+	bool handed_over;
+} mct_compatibles[] = {
+	{ "soc-timers,exynos4210-mct", .handed_over = true },
+	{ "soc-timers,exynos4412-mct", .handed_over = true, .ppi = true },
+	{ "samsung,exynos4210-mct" },
+	{ "samsung,exynos4412-mct", .ppi = true },
+};
+
+/**
+ * mct_node_parse() - which variant of the block is it?
+ * @n: with @soc
+ *
+ * The node's first string that is known decides: it is the most specific one.
+ *
+ * Context: process, or early in boot.
+ * Return: 0, or -ENODEV: not a node of this driver; reported.
+ */
+int mct_node_parse(struct mct_node *n)
+{
+	int best = INT_MAX, at;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(mct_compatibles); i++) {
+		at = of_property_match_string(n->soc.np, "compatible",
+					      mct_compatibles[i].compatible);
+		if (at < 0 || at >= best)
+			continue;
+		best = at;
+		n->ppi = mct_compatibles[i].ppi;
+		n->handed_over = mct_compatibles[i].handed_over;
+	}
+	if (best == INT_MAX)
+		return soc_node_fail(&n->soc, -ENODEV,
+				     "no compatible string of a multi-core timer: use \"%s\" or \"%s\"",
+				     mct_compatibles[2].compatible, mct_compatibles[3].compatible);
+
+	n->frc_shared = of_property_read_bool(n->soc.np, "samsung,frc-shared");
+
+	return 0;
+}
+
+/* Any number above MCT_IRQS is returned as MCT_IRQS + 1. */
+static unsigned int mct_count_irqs(const struct mct_node *n)
+{
+	struct of_phandle_args irq;
+	unsigned int count;
+
+	for (count = 0; count <= MCT_IRQS; count++) {
+		if (of_irq_parse_one(n->soc.np, count, &irq))
+			break;
+		of_node_put(irq.np);
+	}
+
+	return count;
+}
+
+static int mct_parse_local_timer(struct mct_node *n, unsigned int cpu, unsigned long *used)
+{
+	u32 index;
+	int ret;
+
+	ret = of_property_read_u32_index(n->soc.np, "samsung,local-timers", cpu, &index);
+	if (ret)
+		return soc_node_fail(&n->soc, ret,
+				     "cannot read samsung,local-timers: make it a list of numbers");
+	if (index >= MCT_L_TIMERS)
+		return soc_node_fail(&n->soc, -EINVAL,
+				     "samsung,local-timers gives CPU %u timer %u: use 0 to %u",
+				     cpu, index, MCT_L_TIMERS - 1);
+	if (__test_and_set_bit(index, used))
+		return soc_node_fail(&n->soc, -EINVAL,
+				     "samsung,local-timers gives timer %u to two CPUs: give each its own",
+				     index);
+
+	n->local[cpu] = index;
+	return 0;
+}
+
+static int mct_parse_local_list(struct mct_node *n)
+{
+	int entries = of_property_count_u32_elems(n->soc.np, "samsung,local-timers");
+	unsigned long used = 0;
+	unsigned int cpu;
+	int ret;
+
+	if (entries <= 0)
+		return soc_node_fail(&n->soc, -EINVAL,
+				     "samsung,local-timers is not a list of numbers: list the timer of each CPU, or leave it out");
+	if (entries > MCT_L_TIMERS)
+		return soc_node_fail(&n->soc, -EINVAL,
+				     "samsung,local-timers has %d entries: there are only %u timers",
+				     entries, MCT_L_TIMERS);
+
+	for (cpu = 0; cpu < entries; cpu++) {
+		ret = mct_parse_local_timer(n, cpu, &used);
+		if (ret)
+			return ret;
+	}
+	n->cpus = entries;
+
+	return 0;
+}
+
+static int mct_parse_local(struct mct_node *n, unsigned int cpus)
+{
+	unsigned int i;
+	int ret = 0;
+
+	n->cpus = MCT_L_TIMERS;
+	for (i = 0; i < MCT_L_TIMERS; i++)
+		n->local[i] = i;
+	if (of_find_property(n->soc.np, "samsung,local-timers", NULL))
+		ret = mct_parse_local_list(n);
+	if (ret)
+		return ret;
+
+	if (cpus > n->cpus)
+		return soc_node_fail(&n->soc, -EINVAL,
+				     "%u local timers for %u CPUs: add to samsung,local-timers, or boot with nr_cpus=%u",
+				     n->cpus, cpus, n->cpus);
+	n->cpus = cpus;
+
+	return 0;
+}
+
+static int mct_check_irqs(const struct mct_node *n)
+{
+	unsigned int count = mct_count_irqs(n);
+	unsigned int cpu;
+
+	if (count > MCT_IRQS)
+		return soc_node_fail(&n->soc, -EINVAL,
+				     "more than %u interrupts: list %u of the comparators and one for each local timer",
+				     MCT_IRQS, MCT_IRQ_LOCAL);
+
+	for (cpu = 0; cpu < n->cpus; cpu++) {
+		if (mct_local_irq(n, cpu) >= count)
+			return soc_node_fail(&n->soc, -EINVAL,
+					     "%u interrupts are too few, local timer %u of CPU %u needs number %u: list those of %u comparators, then %s",
+					     count, n->local[cpu], cpu, mct_local_irq(n, cpu),
+					     MCT_IRQ_LOCAL,
+					     n->ppi ? "the per-CPU one" :
+						      "one for each local timer");
+	}
+
+	return 0;
+}
+
+/**
+ * mct_node_parse_events() - what is needed to use the block's timers
+ * @n:		after mct_node_parse()
+ * @cpus:	number of CPUs that may ever run, 0 to @cpus - 1; each needs a timer
+ *
+ * Context: process, or early in boot.
+ * Return: 0; or -EINVAL: the interrupts or samsung,local-timers make no sense, or there
+ * are CPUs without a timer; reported.
+ */
+int mct_node_parse_events(struct mct_node *n, unsigned int cpus)
+{
+	int ret;
+
+	ret = mct_parse_local(n, cpus);
+	return ret ?: mct_check_irqs(n);
+}
+
+/* Device trees of eight-core chips have a reg that ends amid the timers. */
+static resource_size_t mct_span(const struct mct_node *n)
+{
+	resource_size_t span = MCT_G_SIZE;
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < n->cpus; cpu++)
+		span = max_t(resource_size_t, span, MCT_L(n->local[cpu]) + MCT_L_SIZE);
+
+	return span;
+}
+
+/**
+ * mct_node_open() - map the registers and enable the clocks
+ * @n: after mct_node_parse(), and mct_node_parse_events() if its timers are used
+ *
+ * Accesses no register.
+ *
+ * Context: process, may sleep; or early in boot.
+ * Return: 0, or an error as of soc_node_open(), reported.
+ */
+int mct_node_open(struct mct_node *n)
+{
+	const struct soc_node_desc desc = {
+		.min_size	= MCT_G_SIZE,
+		.map_size	= mct_span(n),
+		.tick_clock	= "fin_pll",
+		.bus_clock	= "mct",
+		.min_rate	= 1,
+		.max_rate	= U32_MAX,
+	};
+	int ret;
+
+	ret = soc_node_open(&n->soc, &desc);
+	if (ret)
+		return ret;
+
+	n->hw = (struct mct_hw) {
+		.base		= n->soc.base,
+		.patience	= mct_patience(n->soc.rate),
+	};
+	mct_wstat_init(&n->global, &n->hw, MCT_G_WSTAT);
+
+	return 0;
+}
+
+/**
+ * mct_node_close() - undo mct_node_open()
+ * @n: open, its registers not accessed any more
+ *
+ * Context: process, may sleep; or early in boot.
+ */
+void mct_node_close(struct mct_node *n)
+{
+	soc_node_close(&n->soc);
+}
+
+/**
+ * mct_node_in_use() - does another driver handle one of the node's interrupts?
+ * @n: the node
+ *
+ * That is what can be seen of the in-tree driver at run time. Whether it is configured
+ * proves nothing: it may have failed, or have been left out of the link.
+ *
+ * Context: process, or early in boot.
+ * Return: true if one does.
+ */
+bool mct_node_in_use(const struct mct_node *n)
+{
+	unsigned int i;
+	int irq;
+
+	irq = of_irq_get(n->soc.np, MCT_IRQ_COMP);
+	for (i = MCT_IRQ_LOCAL; irq > 0 && i < MCT_IRQS; i++) {
+		if (irq_has_action(irq))
+			return true;
+		irq = of_irq_get(n->soc.np, i);
+	}
+
+	return irq > 0 && irq_has_action(irq);
+}
