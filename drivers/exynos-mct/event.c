@@ -101,12 +101,27 @@ static int mct_tick_stop(struct clock_event_device *ced)
 }
 
 /* The block may have lost its power, so nothing of its state is assumed. */
-static int mct_tick_resume(struct clock_event_device *ced)
+static void mct_tick_restore(struct clock_event_device *ced)
 {
 	struct mct_tick *tick = to_tick(ced);
 
-	mct_tick_report(tick, mct_local_setup(&tick->timer));
+	if (!tick->dead)
+		mct_tick_report(tick, mct_local_setup(&tick->timer));
+}
+
+static int mct_tick_resume(struct clock_event_device *ced)
+{
+	mct_tick_restore(ced);
 	return 0;
+}
+
+/*
+ * Also called when the kernel begins to use a device. It has not resumed the device while
+ * it did not use it, so a loss of power may have gone unnoticed.
+ */
+static int mct_tick_shutdown(struct clock_event_device *ced)
+{
+	return clockevent_state_detached(ced) ? mct_tick_resume(ced) : mct_tick_stop(ced);
 }
 
 /**
@@ -223,10 +238,12 @@ void mct_tick_describe(struct mct_tick *tick)
 		.event_handler			= mct_event_ignore,
 		.set_next_event			= mct_tick_next,
 		.set_state_periodic		= mct_tick_periodic,
-		.set_state_shutdown		= mct_tick_stop,
+		.set_state_shutdown		= mct_tick_shutdown,
 		.set_state_oneshot		= mct_tick_stop,
 		.set_state_oneshot_stopped	= mct_tick_stop,
+		/* Called for the tick only, so a mere wake-up device needs the second. */
 		.tick_resume			= mct_tick_resume,
+		.resume				= mct_tick_restore,
 		.owner				= THIS_MODULE,
 	};
 }
@@ -274,12 +291,24 @@ static int mct_comp_event_stop(struct clock_event_device *ced)
 	return 0;
 }
 
-static int mct_comp_event_resume(struct clock_event_device *ced)
+static void mct_comp_event_restore(struct clock_event_device *ced)
 {
 	struct mct_comp_event *e = to_comp(ced);
 
 	mct_comp_report(e, mct_comp_setup(&e->comp));
+}
+
+static int mct_comp_event_resume(struct clock_event_device *ced)
+{
+	mct_comp_event_restore(ced);
 	return 0;
+}
+
+/* As mct_tick_shutdown() */
+static int mct_comp_event_shutdown(struct clock_event_device *ced)
+{
+	return clockevent_state_detached(ced) ? mct_comp_event_resume(ced) :
+						mct_comp_event_stop(ced);
 }
 
 static void mct_comp_check(struct mct_comp_event *e)
@@ -338,10 +367,12 @@ void mct_comp_describe(struct mct_comp_event *e, bool movable)
 		.event_handler			= mct_event_ignore,
 		.set_next_event			= mct_comp_event_next,
 		.set_state_periodic		= mct_comp_event_periodic,
-		.set_state_shutdown		= mct_comp_event_stop,
+		.set_state_shutdown		= mct_comp_event_shutdown,
 		.set_state_oneshot		= mct_comp_event_stop,
 		.set_state_oneshot_stopped	= mct_comp_event_stop,
+		/* Called for the broadcast device only */
 		.tick_resume			= mct_comp_event_resume,
+		.resume				= mct_comp_event_restore,
 		.owner				= THIS_MODULE,
 	};
 }

@@ -270,6 +270,92 @@ static void mct_periodic_tick_is_one_access(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, d->m.accesses, 4U);
 }
 
+/* The block has lost its power; what was programmed has to work again. */
+static void lose_power(struct mct_desk *d)
+{
+	memset(d->m.regs, 0, sizeof(d->m.regs));
+	mct_model_forget(&d->m);
+}
+
+static void expect_tick_works(struct kunit *test, struct mct_desk *d)
+{
+	struct clock_event_device *ced = &d->tick.ced;
+
+	set_state(ced, CLOCK_EVT_STATE_ONESHOT);
+	ced->event_handler = handle_oneshot;
+	KUNIT_EXPECT_EQ(test, ced->set_next_event(1000, ced), 0);
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x400 / 4], 1U, "TCNTB is not set again");
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x408 / 4], 0x800003e8U, "ICNTB");
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x420 / 4], 7U, "TCON");
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x434 / 4], 1U, "INT_ENB is not set again");
+	d->handled = 0;
+	KUNIT_EXPECT_EQ(test, expire(d), IRQ_HANDLED);
+	KUNIT_EXPECT_EQ(test, d->handled, 1U);
+}
+
+/*
+ * Where the architected timer ticks, ours only wakes the CPU: the kernel calls resume,
+ * and not tick_resume.
+ */
+static void mct_wakeup_device_after_power_loss(struct kunit *test)
+{
+	struct mct_desk *d = test->priv;
+	struct clock_event_device *ced = &d->tick.ced;
+
+	set_state(ced, CLOCK_EVT_STATE_ONESHOT);
+	ced->set_next_event(1000, ced);
+	lose_power(d);
+	KUNIT_ASSERT_NOT_NULL(test, ced->resume);
+	ced->resume(ced);
+	expect_tick_works(test, d);
+}
+
+/* Neither is called for a device that was unused at that time, and may be used later. */
+static void mct_unused_device_after_power_loss(struct kunit *test)
+{
+	struct mct_desk *d = test->priv;
+	struct clock_event_device *ced = &d->tick.ced;
+
+	set_state(ced, CLOCK_EVT_STATE_DETACHED);
+	lose_power(d);
+	KUNIT_EXPECT_EQ(test, ced->set_state_shutdown(ced), 0);
+	set_state(ced, CLOCK_EVT_STATE_SHUTDOWN);
+	KUNIT_EXPECT_EQ(test, ced->set_state_oneshot(ced), 0);
+	expect_tick_works(test, d);
+}
+
+static void expect_comp_works(struct kunit *test, struct mct_desk *d)
+{
+	struct clock_event_device *ced = &d->comp.ced;
+
+	set_state(ced, CLOCK_EVT_STATE_ONESHOT);
+	ced->event_handler = handle_oneshot;
+	KUNIT_EXPECT_EQ(test, ced->set_next_event(1000, ced), 0);
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x248 / 4], 1U, "INT_ENB is not set again");
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x240 / 4], 0x101U, "TCON");
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x204 / 4], (u32)(d->m.count >> 32), "COMP0_U");
+}
+
+/* Another broadcast device was chosen: the kernel does not call tick_resume. */
+static void mct_comp_after_power_loss(struct kunit *test)
+{
+	struct mct_desk *d = test->priv;
+	struct clock_event_device *ced = &d->comp.ced;
+
+	set_state(ced, CLOCK_EVT_STATE_ONESHOT);
+	ced->set_next_event(1000, ced);
+	lose_power(d);
+	KUNIT_ASSERT_NOT_NULL(test, ced->resume);
+	ced->resume(ced);
+	expect_comp_works(test, d);
+
+	set_state(ced, CLOCK_EVT_STATE_DETACHED);
+	lose_power(d);
+	KUNIT_EXPECT_EQ(test, ced->set_state_shutdown(ced), 0);
+	set_state(ced, CLOCK_EVT_STATE_SHUTDOWN);
+	expect_comp_works(test, d);
+}
+
 /* A per-CPU interrupt has functions of its own. */
 static void mct_tick_masks_its_kind(struct kunit *test)
 {
@@ -383,6 +469,11 @@ static void stuck_interrupt(struct kunit *test, bool armed)
 	KUNIT_EXPECT_EQ(test, faults.count[MCT_FAULT_STUCK], 1U);
 	KUNIT_EXPECT_PTR_EQ(test, faults.device, (const char *)d->tick.name);
 	KUNIT_EXPECT_TRUE(test, d->tick.dead);
+	KUNIT_EXPECT_EQ(test, d->m.regs[0x434 / 4], 0U);
+
+	/* It must not come back with the next resume. */
+	KUNIT_ASSERT_NOT_NULL(test, ced->resume);
+	ced->resume(ced);
 	KUNIT_EXPECT_EQ(test, d->m.regs[0x434 / 4], 0U);
 }
 
@@ -552,6 +643,9 @@ static struct kunit_case mct_event_cases[] = {
 	KUNIT_CASE(mct_shutdown_stops_and_clears),
 	KUNIT_CASE(mct_periodic_tick_is_one_access),
 	KUNIT_CASE(mct_resume_sets_up_again),
+	KUNIT_CASE(mct_wakeup_device_after_power_loss),
+	KUNIT_CASE(mct_unused_device_after_power_loss),
+	KUNIT_CASE(mct_comp_after_power_loss),
 	KUNIT_CASE(mct_tick_masks_its_kind),
 	KUNIT_CASE(mct_stray_interrupt),
 	KUNIT_CASE(mct_interrupt_on_another_cpu),
