@@ -44,10 +44,17 @@ static void mct_comp_report(const struct mct_comp_event *e, int err)
 		mct_fault_write(MCT_COMP_NAME, e->comp.wstat, err);
 }
 
-/* In ticks of the device */
+/* In ticks of the device; rounded, since its mult is. */
 static u32 mct_period(const struct clock_event_device *ced)
 {
-	return (u64)TICK_NSEC * ced->mult >> ced->shift;
+	return ((u64)TICK_NSEC * ced->mult + (BIT_ULL(ced->shift) >> 1)) >> ced->shift;
+}
+
+static unsigned long mct_min_ticks(unsigned long rate, unsigned int ns)
+{
+	u64 ticks = div_u64((u64)rate * ns + NSEC_PER_SEC - 1, NSEC_PER_SEC);
+
+	return max_t(unsigned long, ticks, 2);
 }
 
 /*

@@ -10,12 +10,20 @@
 #include <linux/bitops.h>
 #include <linux/errno.h>
 #include <linux/interrupt.h>
+#include <linux/jiffies.h>
 #include <linux/limits.h>
 #include <linux/minmax.h>
 #include <linux/of.h>
 #include <linux/of_irq.h>
 
+#include "local.h"
 #include "node.h"
+
+/*
+ * The shortest interval that a local timer is programmed for, two of its ticks, must fit
+ * in a jiffy, or the kernel's tick could not keep its pace.
+ */
+#define MCT_MIN_RATE		(2 * MCT_L_PRESCALE * HZ)
 
 static const struct {
 	const char *compatible;
@@ -213,7 +221,7 @@ int mct_node_open(struct mct_node *n)
 		.map_size	= mct_span(n),
 		.tick_clock	= "fin_pll",
 		.bus_clock	= "mct",
-		.min_rate	= 1,
+		.min_rate	= MCT_MIN_RATE,
 		.max_rate	= U32_MAX,
 	};
 	int ret;

@@ -257,7 +257,7 @@ static void mct_periodic_tick_is_one_access(struct kunit *test)
 	ced->event_handler = handle_periodic;
 	KUNIT_EXPECT_EQ(test, d->m.accesses, 6U);
 	ticks = d->m.log[0].value & 0x7fffffff;
-	KUNIT_EXPECT_LE(test, abs((int)ticks - 12000000 / HZ), 1);
+	KUNIT_EXPECT_EQ(test, ticks, 12000000U / HZ);
 
 	mct_model_forget(&d->m);
 	KUNIT_EXPECT_EQ(test, expire(d), IRQ_HANDLED);
@@ -268,6 +268,21 @@ static void mct_periodic_tick_is_one_access(struct kunit *test)
 	mct_model_forget(&d->m);
 	KUNIT_EXPECT_EQ(test, ced->set_state_oneshot(ced), 0);
 	KUNIT_EXPECT_EQ(test, d->m.accesses, 4U);
+}
+
+/* From the lowest rate at which a block is used: not one tick less than a jiffy. */
+static void mct_periodic_tick_at_low_rates(struct kunit *test)
+{
+	struct mct_desk *d = test->priv;
+	struct clock_event_device *ced = &d->tick.ced;
+
+	unsigned int i;
+
+	for (i = 2; i < 100; i++) {
+		clockevents_calc_mult_shift(ced, i * HZ, 0x7fffffff / (i * HZ));
+		KUNIT_EXPECT_EQ(test, ced->set_state_periodic(ced), 0);
+		KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x408 / 4], 0x80000000U + i, "%u Hz", i * HZ);
+	}
 }
 
 /* The block has lost its power; what was programmed has to work again. */
@@ -642,6 +657,7 @@ static struct kunit_case mct_event_cases[] = {
 	KUNIT_CASE(mct_oneshot_stopped_costs_nothing),
 	KUNIT_CASE(mct_shutdown_stops_and_clears),
 	KUNIT_CASE(mct_periodic_tick_is_one_access),
+	KUNIT_CASE(mct_periodic_tick_at_low_rates),
 	KUNIT_CASE(mct_resume_sets_up_again),
 	KUNIT_CASE(mct_wakeup_device_after_power_loss),
 	KUNIT_CASE(mct_unused_device_after_power_loss),

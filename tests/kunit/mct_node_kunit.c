@@ -469,13 +469,18 @@ static void mct_block_needs_no_interrupts(struct kunit *test)
 	expect_nothing_held(test, 0);
 }
 
+/*
+ * Below four cycles a jiffy, a jiffy is shorter than the shortest interval. 1 Hz made the
+ * clock event core divide by zero.
+ */
 static void mct_rates(struct kunit *test)
 {
 	static const struct {
 		u64 rate;
 		int err;
 	} rates[] = {
-		{ 0, -EINVAL }, { 1, 0 }, { 32768, 0 }, { RATE, 0 },
+		{ 0, -EINVAL }, { 1, -EINVAL }, { 2, -EINVAL }, { 2 * HZ, -EINVAL },
+		{ 4 * HZ - 1, -EINVAL }, { 4 * HZ, 0 }, { 32768, 0 }, { RATE, 0 },
 		{ U32_MAX, 0 }, { U32_MAX + 1ULL, -EINVAL },
 	};
 	static const struct mct_tree tree = { SPI, FINE, .irqs = 6 };
