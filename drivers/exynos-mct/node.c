@@ -8,6 +8,7 @@
  */
 
 #include <linux/bitops.h>
+#include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/interrupt.h>
 #include <linux/jiffies.h>
@@ -24,6 +25,9 @@
  * in a jiffy, or the kernel's tick could not keep its pace.
  */
 #define MCT_MIN_RATE		(2 * MCT_L_PRESCALE * HZ)
+
+/* A core's number in its cluster, in what a CPU node has as its reg (MPIDR) */
+#define MCT_CPU_CORE		GENMASK(7, 0)
 
 static const struct {
 	const char *compatible;
@@ -131,15 +135,58 @@ static int mct_parse_local_list(struct mct_node *n)
 	return 0;
 }
 
+/*
+ * Which core of its cluster a CPU is. CPUs are numbered in the order of the device tree,
+ * beginning with the one that the machine was booted on. Without a CPU node that
+ * tells, the numbers are taken to be the same.
+ */
+static unsigned int mct_core_of_cpu(unsigned int cpu)
+{
+	struct device_node *np = of_get_cpu_node(cpu, NULL);
+	unsigned int core = cpu;
+	u32 mpidr[2];
+	int cells;
+
+	if (!np)
+		return cpu;
+
+	/* The lowest affinity level is in the last cell. */
+	cells = of_property_read_variable_u32_array(np, "reg", mpidr, 1, ARRAY_SIZE(mpidr));
+	if (cells > 0)
+		core = mpidr[cells - 1] & MCT_CPU_CORE;
+	of_node_put(np);
+
+	return core;
+}
+
+/* A per-CPU interrupt comes from the timer that is wired to the core. */
+static int mct_parse_local_cores(struct mct_node *n, unsigned int cpus)
+{
+	unsigned long used = 0;
+	unsigned int cpu, core;
+
+	for (cpu = 0; cpu < cpus; cpu++) {
+		core = mct_core_of_cpu(cpu);
+		if (core >= MCT_L_TIMERS || __test_and_set_bit(core, &used))
+			return soc_node_fail(&n->soc, -EINVAL,
+					     "cannot tell which local timer CPU %u has, its node names core %u: correct reg of the CPU nodes, or list the timers in samsung,local-timers",
+					     cpu, core);
+		n->local[cpu] = core;
+	}
+
+	return 0;
+}
+
 static int mct_parse_local(struct mct_node *n, unsigned int cpus)
 {
+	bool listed = of_find_property(n->soc.np, "samsung,local-timers", NULL);
 	unsigned int i;
 	int ret = 0;
 
 	n->cpus = MCT_L_TIMERS;
 	for (i = 0; i < MCT_L_TIMERS; i++)
 		n->local[i] = i;
-	if (of_find_property(n->soc.np, "samsung,local-timers", NULL))
+	if (listed)
 		ret = mct_parse_local_list(n);
 	if (ret)
 		return ret;
@@ -150,7 +197,7 @@ static int mct_parse_local(struct mct_node *n, unsigned int cpus)
 				     n->cpus, cpus, n->cpus);
 	n->cpus = cpus;
 
-	return 0;
+	return n->ppi && !listed ? mct_parse_local_cores(n, cpus) : 0;
 }
 
 static int mct_check_irqs(const struct mct_node *n)
@@ -180,6 +227,9 @@ static int mct_check_irqs(const struct mct_node *n)
  * mct_node_parse_events() - what is needed to use the block's timers
  * @n:		after mct_node_parse()
  * @cpus:	number of CPUs that may ever run, 0 to @cpus - 1; each needs a timer
+ *
+ * samsung,local-timers lists the timer of each logical CPU. Without it, timers with an
+ * interrupt each go to the CPUs in order: such an interrupt can be directed to any CPU.
  *
  * Context: process, or early in boot.
  * Return: 0; or -EINVAL: the interrupts or samsung,local-timers make no sense, or there

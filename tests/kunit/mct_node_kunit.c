@@ -36,6 +36,7 @@ static struct {
 static struct {
 	unsigned long rate;
 	unsigned int busy_irq, unmapped_irq;
+	struct device_node *cpus;
 	unsigned int clocks, enabled, held, mapped;
 	resource_size_t map_start, map_size;
 } machine;
@@ -86,6 +87,16 @@ static int fake_irq_get(int index)
 	return index == machine.unmapped_irq ? -EINVAL : 100 + index;
 }
 
+static struct device_node *fake_cpu_node(int cpu, unsigned int *thread)
+{
+	struct device_node *np = machine.cpus ? machine.cpus->child : NULL;
+
+	for (; np && cpu; cpu--)
+		np = np->sibling;
+
+	return of_node_get(np);
+}
+
 /*
  * Without interrupt domains a kernel cannot parse interrupts either. The trees of this
  * suite have three cells for each, and the root as controller.
@@ -108,6 +119,7 @@ static int mct_kunit_irq_parse_one(struct device_node *np, int index,
 
 #define of_irq_get(np, index)		((void)(np), fake_irq_get(index))
 #define irq_has_action(irq)		((irq) == machine.busy_irq)
+#define of_get_cpu_node			fake_cpu_node
 #undef ioremap
 #define ioremap				fake_ioremap
 #undef iounmap
@@ -145,6 +157,8 @@ static int mct_kunit_irq_parse_one(struct device_node *np, int index,
  * @local:	its cells
  * @odd:	further bytes in it
  * @cpus:	CPUs there may be
+ * @mpidr:	reg of the CPU nodes in the order of CPU numbers; all zero: no such nodes
+ * @cells:	their #address-cells, 0: 1
  * @err:	expected error
  * @cause:	expected in the line that reports it
  * @remedy:	likewise
@@ -163,6 +177,8 @@ struct mct_tree {
 	u32 local[20];
 	unsigned int odd;
 	unsigned int cpus;
+	u32 mpidr[4];
+	u32 cells;
 	int err;
 	const char *cause;
 	const char *remedy;
@@ -231,6 +247,25 @@ static void write_node(struct fdt_writer *w, const struct mct_tree *t)
 	fdt_writer_end_node(w);
 }
 
+static void write_cpus(struct fdt_writer *w, const struct mct_tree *t)
+{
+	const u32 cells = t->cells ?: 1;
+	char name[] = "cpu@0";
+	unsigned int cpu;
+
+	fdt_writer_begin_node(w, "cpus");
+	fdt_writer_cells(w, "#address-cells", &cells, 1);
+	for (cpu = 0; cpu < ARRAY_SIZE(t->mpidr); cpu++) {
+		const u32 reg[2] = { cells == 2 ? 1 : t->mpidr[cpu], t->mpidr[cpu] };
+
+		name[4] = '0' + cpu;
+		fdt_writer_begin_node(w, name);
+		fdt_writer_cells(w, "reg", reg, cells);
+		fdt_writer_end_node(w);
+	}
+	fdt_writer_end_node(w);
+}
+
 /* Under a root that is an interrupt controller, so that no node has to be named. */
 static void write_tree(struct fdt_writer *w, const struct mct_tree *t)
 {
@@ -243,6 +278,8 @@ static void write_tree(struct fdt_writer *w, const struct mct_tree *t)
 	fdt_writer_cells(w, "#interrupt-cells", &three, 1);
 	fdt_writer_bytes(w, "interrupt-controller", NULL, 0);
 	write_node(w, t);
+	if (memchr_inv(t->mpidr, 0, sizeof(t->mpidr)))
+		write_cpus(w, t);
 	fdt_writer_end_node(w);
 }
 
@@ -275,6 +312,7 @@ static struct device_node *grow(struct kunit *test, struct mct_forest *f)
 	f->tree = of_fdt_unflatten_tree(f->flat, NULL, &f->root);
 	KUNIT_ASSERT_NOT_NULL(test, f->tree);
 	KUNIT_ASSERT_NOT_NULL(test, f->root->child);
+	machine.cpus = f->root->child->sibling;
 
 	return f->root->child;
 }
@@ -328,9 +366,29 @@ static const struct mct_tree right[] = {
 	{ "clocks in another order", SPI, .reg = 0x800, NAMES("mct\0other\0fin_pll"),
 	  .locals = ABSENT, .irqs = 6, .cpus = 2 },
 	{ "smallest reg", SPI, .reg = 0x250, BOTH, .locals = ABSENT, .irqs = 6, .cpus = 2 },
+	{ "4412, booted on core 2", PPI, FINE, .irqs = 5, .cpus = 4,
+	  .mpidr = { 0xa02, 0xa00, 0xa01, 0xa03 } },
+	{ "4412, reg of two cells", PPI, FINE, .irqs = 5, .cpus = 4, .cells = 2,
+	  .mpidr = { 0x103, 0x102, 0x101, 0x100 } },
+	{ "4412, timers listed by logical CPU", PPI, .reg = 0x800, BOTH, .irqs = 5,
+	  .locals = 4, .local = { 1, 0, 3, 2 }, .cpus = 4,
+	  .mpidr = { 0xa02, 0xa00, 0xa01, 0xa03 } },
+	{ "4210, an interrupt each, booted on core 1", SPI, FINE, .irqs = 8, .cpus = 4,
+	  .mpidr = { 0x901, 0x900, 0x902, 0x903 } },
 };
 
 KUNIT_ARRAY_PARAM(right, right, describe);
+
+/* A PPI belongs to the core; whoever lists the timers, or can direct them, decides. */
+static unsigned int expected_timer(const struct mct_tree *t, unsigned int cpu)
+{
+	if (t->locals != ABSENT)
+		return t->local[cpu];
+	if (strstr(t->compatible, "4412") && memchr_inv(t->mpidr, 0, sizeof(t->mpidr)))
+		return t->mpidr[cpu] & 0xff;
+
+	return cpu;
+}
 
 static void mct_right_tree(struct kunit *test)
 {
@@ -349,7 +407,7 @@ static void mct_right_tree(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, n.frc_shared, t->shared);
 	KUNIT_EXPECT_EQ(test, n.cpus, t->cpus);
 	for (cpu = 0; cpu < t->cpus; cpu++) {
-		timer = t->locals == ABSENT ? cpu : t->local[cpu];
+		timer = expected_timer(t, cpu);
 		KUNIT_EXPECT_EQ(test, n.local[cpu], timer);
 		KUNIT_EXPECT_EQ(test, mct_local_irq(&n, cpu), n.ppi ? 4 : 4 + timer);
 		end = max(end, 0x300 + 0x100 * timer + 0x44);
@@ -426,6 +484,12 @@ static const struct mct_tree wrong[] = {
 	  .err = -EINVAL, .cause = "timer 1 to two CPUs", .remedy = "give each its own" },
 	{ "more CPUs than timers", PPI, FINE, .irqs = 5, .cpus = 17,
 	  .err = -EINVAL, .cause = "16 local timers for 17 CPUs", .remedy = "nr_cpus=16" },
+	{ "4412 with two clusters", PPI, FINE, .irqs = 5, .cpus = 4,
+	  .mpidr = { 0x000, 0x001, 0x100, 0x101 },
+	  .err = -EINVAL, .cause = "CPU 2", .remedy = "samsung,local-timers" },
+	{ "4412 with core 16", PPI, FINE, .irqs = 5, .cpus = 2,
+	  .mpidr = { 0x000, 0x010, 0x001, 0x002 },
+	  .err = -EINVAL, .cause = "names core 16", .remedy = "reg of the CPU nodes" },
 };
 
 KUNIT_ARRAY_PARAM(wrong, wrong, describe);
