@@ -315,12 +315,11 @@ bool mct_node_in_use(const struct mct_node *n)
 	unsigned int i;
 	int irq;
 
-	irq = of_irq_get(n->soc.np, MCT_IRQ_COMP);
-	for (i = MCT_IRQ_LOCAL; irq > 0 && i < MCT_IRQS; i++) {
-		if (irq_has_action(irq))
-			return true;
+	for (i = 0; i < MCT_IRQS; i++) {
 		irq = of_irq_get(n->soc.np, i);
+		if (irq > 0 && irq_has_action(irq))
+			return true;
 	}
 
-	return irq > 0 && irq_has_action(irq);
+	return false;
 }

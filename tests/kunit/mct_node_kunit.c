@@ -569,6 +569,28 @@ static void mct_rates(struct kunit *test)
 	}
 }
 
+/* Any of its interrupts, whichever others cannot be mapped. */
+static void mct_in_use(struct kunit *test)
+{
+	static const struct mct_tree tree = { SPI, FINE, .irqs = 20 };
+	struct mct_forest *f = test->priv;
+	struct mct_node n = { };
+	unsigned int i;
+
+	write_tree(&f->w, &tree);
+	n.soc = (struct soc_node) { .tag = "soc_mct", .np = grow(test, f) };
+	KUNIT_EXPECT_FALSE(test, mct_node_in_use(&n));
+	for (i = 0; i < MCT_IRQS; i++) {
+		machine.busy_irq = 100 + i;
+		machine.unmapped_irq = MCT_IRQS;
+		KUNIT_EXPECT_TRUE_MSG(test, mct_node_in_use(&n), "interrupt %u", i);
+		machine.unmapped_irq = i ? i - 1 : MCT_IRQS - 1;
+		KUNIT_EXPECT_TRUE_MSG(test, mct_node_in_use(&n),
+				      "interrupt %u, and %u cannot be mapped", i,
+				      machine.unmapped_irq);
+	}
+}
+
 /* Random trees: no crash, and each is either refused or makes sense. */
 
 #define FUZZ_ROUNDS	3000
@@ -686,6 +708,7 @@ static struct kunit_case mct_node_cases[] = {
 	KUNIT_CASE_PARAM(mct_wrong_tree, wrong_gen_params),
 	KUNIT_CASE(mct_block_needs_no_interrupts),
 	KUNIT_CASE(mct_rates),
+	KUNIT_CASE(mct_in_use),
 	KUNIT_CASE(mct_fuzzed_trees),
 	{ }
 };
