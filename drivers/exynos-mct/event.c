@@ -354,7 +354,7 @@ irqreturn_t mct_comp_isr(int irq, void *data)
 /**
  * mct_comp_describe() - fill in the clock event device of the comparator
  * @e:		with @irq
- * @movable:	its interrupt can be directed to a CPU
+ * @movable:	its interrupt can be directed to a CPU, without any other's
  *
  * It serves all CPUs, which makes it the one that wakes those whose own timer stops in
  * deep idle states.

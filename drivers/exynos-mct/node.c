@@ -323,3 +323,32 @@ bool mct_node_in_use(const struct mct_node *n)
 
 	return false;
 }
+
+/**
+ * mct_node_irq_is_cascaded() - does an interrupt reach the CPUs by a second controller?
+ * @n:		the node
+ * @index:	of the interrupt in it
+ *
+ * The comparators of Exynos4210 and Exynos5 are attached to an interrupt combiner. A
+ * combiner directs its whole group at once, the interrupts of other devices included.
+ *
+ * Context: process, or early in boot.
+ * Return: true unless its controller is the machine's root controller.
+ */
+bool mct_node_irq_is_cascaded(const struct mct_node *n, unsigned int index)
+{
+	struct device_node *parent;
+	struct of_phandle_args irq;
+	bool cascaded;
+
+	if (of_irq_parse_one(n->soc.np, index, &irq))
+		return true;
+
+	/* The root controller has no interrupt parent, or inherits itself as one. */
+	parent = of_irq_find_parent(irq.np);
+	cascaded = parent && parent != irq.np;
+	of_node_put(parent);
+	of_node_put(irq.np);
+
+	return cascaded;
+}

@@ -51,5 +51,6 @@ int mct_node_parse_events(struct mct_node *n, unsigned int cpus);
 int mct_node_open(struct mct_node *n);
 void mct_node_close(struct mct_node *n);
 bool mct_node_in_use(const struct mct_node *n);
+bool mct_node_irq_is_cascaded(const struct mct_node *n, unsigned int index);
 
 #endif /* _EXYNOS_MCT_NODE_H */

@@ -297,7 +297,8 @@ void mct_place_start_ticks(void)
  * mct_place_request_comp() - get the interrupt of comparator 0
  * @n: the node, open
  *
- * It stays disabled, and no register is accessed.
+ * It stays disabled, and no register is accessed. The kernel may direct it to the CPU
+ * that waits for the next event only if that moves no other device's interrupt.
  *
  * Context: process, may sleep; or early in boot.
  * Return: 0, or an error that has been reported, with nothing held.
@@ -321,7 +322,8 @@ int mct_place_request_comp(struct mct_node *n)
 				     "cannot get the interrupt of comparator 0: another device may have it, check interrupts");
 
 	/* Whether the controller can direct it is known only from trying. */
-	movable = !irq_force_affinity(irq, cpumask_of(raw_smp_processor_id()));
+	movable = !mct_node_irq_is_cascaded(n, MCT_IRQ_COMP) &&
+		  !irq_force_affinity(irq, cpumask_of(raw_smp_processor_id()));
 	mct_comp_describe(e, movable);
 
 	return 0;

@@ -36,7 +36,7 @@ static struct {
 static struct {
 	unsigned long rate;
 	unsigned int busy_irq, unmapped_irq;
-	struct device_node *cpus;
+	struct device_node *cpus, *irq_parent;
 	unsigned int clocks, enabled, held, mapped;
 	resource_size_t map_start, map_size;
 } machine;
@@ -118,6 +118,7 @@ static int mct_kunit_irq_parse_one(struct device_node *np, int index,
 #endif
 
 #define of_irq_get(np, index)		((void)(np), fake_irq_get(index))
+#define of_irq_find_parent(np)		((void)(np), of_node_get(machine.irq_parent))
 #define irq_has_action(irq)		((irq) == machine.busy_irq)
 #define of_get_cpu_node			fake_cpu_node
 #undef ioremap
@@ -591,6 +592,22 @@ static void mct_in_use(struct kunit *test)
 	}
 }
 
+static void mct_cascaded_interrupt(struct kunit *test)
+{
+	static const struct mct_tree tree = { SPI, FINE, .irqs = 6 };
+	struct mct_forest *f = test->priv;
+	struct mct_node n = { };
+
+	write_tree(&f->w, &tree);
+	n.soc = (struct soc_node) { .tag = "soc_mct", .np = grow(test, f) };
+	KUNIT_EXPECT_FALSE_MSG(test, mct_node_irq_is_cascaded(&n, 0), "no interrupt parent");
+	machine.irq_parent = f->root;
+	KUNIT_EXPECT_FALSE_MSG(test, mct_node_irq_is_cascaded(&n, 0), "its own parent");
+	machine.irq_parent = n.soc.np;
+	KUNIT_EXPECT_TRUE_MSG(test, mct_node_irq_is_cascaded(&n, 0), "a combiner");
+	KUNIT_EXPECT_TRUE_MSG(test, mct_node_irq_is_cascaded(&n, 6), "no such interrupt");
+}
+
 /* Random trees: no crash, and each is either refused or makes sense. */
 
 #define FUZZ_ROUNDS	3000
@@ -709,6 +726,7 @@ static struct kunit_case mct_node_cases[] = {
 	KUNIT_CASE(mct_block_needs_no_interrupts),
 	KUNIT_CASE(mct_rates),
 	KUNIT_CASE(mct_in_use),
+	KUNIT_CASE(mct_cascaded_interrupt),
 	KUNIT_CASE(mct_fuzzed_trees),
 	{ }
 };

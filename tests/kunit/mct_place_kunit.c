@@ -39,6 +39,7 @@
 #define CPUS		4
 #define IRQ		32
 #define IRQS		20
+#define COMP_IRQ	IRQ
 #define PPI		(IRQ + 4)
 
 /**
@@ -63,6 +64,8 @@
  * @irq:	by number: who has it, is it enabled, on which CPU does it arrive
  * @ppi_enabled: on each CPU
  * @no_direct:	interrupts cannot be directed any more
+ * @comp_directed: the comparator's was
+ * @cascaded:	the comparator's is behind a combiner
  * @ticks:	by CPU: the kernel has its device
  * @comps:	how often the kernel got the comparator
  * @opened:	the node is
@@ -94,7 +97,7 @@ struct mct_machine {
 		unsigned int cpu;
 	} irq[IRQ + IRQS];
 	bool ppi_enabled[CPUS];
-	bool no_direct;
+	bool no_direct, comp_directed, cascaded;
 	bool ticks[CPUS];
 	unsigned int comps;
 	int opened, claimed, pinned;
@@ -269,6 +272,8 @@ static int fake_direct(unsigned int irq, const struct cpumask *mask)
 	int ret = may_fail("affinity");
 
 	KUNIT_EXPECT_NOT_NULL(machine->test, machine->irq[irq].owner);
+	if (irq == COMP_IRQ)
+		machine->comp_directed = true;
 	if (machine->no_direct)
 		return -EINVAL;
 	if (!ret)
@@ -331,6 +336,7 @@ static int fake_register_early(struct soc_counter *ctr)
 #define mct_node_open			place_node_open
 #define mct_node_close			place_node_close
 #define mct_node_in_use			place_node_in_use
+#define mct_node_irq_is_cascaded	place_node_irq_is_cascaded
 #define mct_counter_claim		place_counter_claim
 #define mct_counter_release		place_counter_release
 #define mct_counter_describe		place_counter_describe
@@ -463,6 +469,12 @@ bool place_node_in_use(const struct mct_node *n)
 {
 	called();
 	return machine->twin;
+}
+
+bool place_node_irq_is_cascaded(const struct mct_node *n, unsigned int index)
+{
+	KUNIT_EXPECT_EQ(machine->test, index, 0U);
+	return machine->cascaded;
 }
 
 bool place_counter_claim(void)
@@ -868,6 +880,24 @@ static void mct_place_cpu_up_not_acknowledged(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(machine->text, "soc-mct-tick1, register 0x4"));
 }
 
+/* A combiner would move the interrupts of other devices along. */
+static void mct_place_comp_behind_combiner(struct kunit *test)
+{
+	struct mct_node n;
+
+	describe_node(test);
+	KUNIT_ASSERT_EQ(test, bring_up(&n), 0);
+	KUNIT_EXPECT_TRUE(test, mct_comp_event.ced.features & CLOCK_EVT_FEAT_DYNIRQ);
+	KUNIT_EXPECT_TRUE(test, machine->comp_directed);
+
+	reset_machine(test);
+	machine->cascaded = true;
+	KUNIT_ASSERT_EQ(test, bring_up(&n), 0);
+	KUNIT_EXPECT_FALSE(test, mct_comp_event.ced.features & CLOCK_EVT_FEAT_DYNIRQ);
+	KUNIT_EXPECT_FALSE_MSG(test, machine->comp_directed, "at load, too");
+	KUNIT_EXPECT_EQ(test, machine->comps, 1U);
+}
+
 /* As a device */
 
 /* Takes the device away again; a block that runs has to be forgotten by the test. */
@@ -1089,6 +1119,7 @@ static struct kunit_case mct_place_cases[] = {
 	KUNIT_CASE(mct_place_interrupt_goes_astray),
 	KUNIT_CASE(mct_place_dead_tick_stays_off),
 	KUNIT_CASE(mct_place_cpu_up_not_acknowledged),
+	KUNIT_CASE(mct_place_comp_behind_combiner),
 	KUNIT_CASE(mct_place_knows_a_twin),
 	KUNIT_CASE(mct_place_obeys_the_mode),
 	KUNIT_CASE(mct_place_removed_in_use),
