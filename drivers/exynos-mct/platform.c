@@ -176,13 +176,19 @@ static struct platform_driver mct_driver = {
 module_platform_driver(mct_driver);
 
 /*
- * Loaded automatically only where the device tree hands the block over by name: a
- * second reader of the in-tree driver's counter is for those who ask for it.
+ * Next to the in-tree driver, which runs the block of every Exynos board, a second
+ * reader of its counter is for those who ask for it, and should not be loaded because a
+ * package is installed. So there the module is loaded automatically only if the
+ * device tree hands the block over by name.
  */
+#if IS_ENABLED(CONFIG_CLKSRC_EXYNOS_MCT)
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4210-mct");
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4210-mctC*");
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4412-mct");
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4412-mctC*");
+#else
+MODULE_DEVICE_TABLE(of, mct_match);
+#endif
 
 MODULE_DESCRIPTION("Exynos multi-core timer: counter and clock events");
 MODULE_AUTHOR("soc-timers contributors");
