@@ -173,7 +173,7 @@ static void arc_platform_refuses(struct kunit *test)
 	expect_refused(test, -EBUSY, 0, "refused by the helper");
 	kernel.register_err = 0;
 
-	KUNIT_EXPECT_EQ_MSG(test, arc_probe(&pdev), 0, "none of it is left over");
+	KUNIT_ASSERT_EQ_MSG(test, arc_probe(&pdev), 0, "none of it is left over");
 	arc_remove(&pdev);
 }
 
@@ -187,7 +187,7 @@ static void arc_platform_second_node(struct kunit *test)
 	KUNIT_EXPECT_TRUE_MSG(test, arc_kunit_claimed(ARC_GFRC), "still the first one's");
 	KUNIT_EXPECT_EQ(test, kernel.open, 1U);
 	arc_remove(&pdev);
-	KUNIT_EXPECT_EQ(test, arc_probe(&second), 0);
+	KUNIT_ASSERT_EQ(test, arc_probe(&second), 0);
 	arc_remove(&second);
 }
 
