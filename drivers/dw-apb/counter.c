@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A DW APB timer channel as a clocksource and source of the sched clock.
+ * A DW APB timer channel as a counter.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#include <linux/bitops.h>
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/module.h>
 #include <linux/printk.h>
 #include <soc-timers/counter.h>
 
 #include "counter.h"
+#include "node.h"
 
 /*
  * The callbacks get no argument to find their channel by: perf reads the same
  * bare function pointer from the kernel's clock. So there is one counter.
  */
 static struct dw_apb_hw dw_apb_channel;
+
+/* Not found running, so it is stopped again when it is given back. */
+static bool dw_apb_counter_started;
 
 static u64 notrace dw_apb_counter_read(void)
 {
@@ -28,36 +33,45 @@ static u64 notrace dw_apb_counter_read_cs(struct clocksource *cs)
 	return dw_apb_read_counter(&dw_apb_channel);
 }
 
-/* Where it stopped doesn't matter, nobody counts on its value over suspend. */
-static void dw_apb_counter_restart(struct soc_counter *ctr)
+/*
+ * A counter of ours is started again if it stopped; its value does not matter, as
+ * nobody counts on it over suspend. One that is only read cannot be: its owner has
+ * done so by now (see DW_APB_RATING_READ_ONLY), and if there is no owner, time is
+ * stopped, and silence would leave a hung board without a hint.
+ */
+static void dw_apb_counter_resume(struct soc_counter *ctr)
 {
-	if (!dw_apb_is_counter(&dw_apb_channel))
+	if (dw_apb_is_counter(&dw_apb_channel))
+		return;
+
+	if (ctr->read_only)
+		pr_err("counter %s: stopped in suspend and not restarted by any driver: do not suspend this board with the counter in use\n",
+		       ctr->name);
+	else
 		dw_apb_start_counter(&dw_apb_channel);
 }
 
-/*
- * A counter that is only read can't be started again here. Its owner has done so
- * by now (see DW_APB_RATING_READ_ONLY); if there is none, time stands, and silence
- * would leave a hung board without a hint.
- */
-static void dw_apb_counter_look(struct soc_counter *ctr)
-{
-	if (!dw_apb_is_counter(&dw_apb_channel))
-		pr_err(DW_APB_COUNTER_NAME ": stopped over suspend and not restarted by any driver: don't suspend this board with the counter in use\n");
-}
-
-static struct soc_counter dw_apb_counter;
-static unsigned long dw_apb_counter_taken;
+static struct soc_counter dw_apb_counter = {
+	.name		= "soc-dw-apb",
+	.read		= dw_apb_counter_read,
+	.read_cs	= dw_apb_counter_read_cs,
+	.bits		= DW_APB_BITS,
+	.scope		= SOC_COUNTER_SYSTEM,
+	.sched_clock	= true,
+	.delay_timer	= true,
+	.resume		= dw_apb_counter_resume,
+	.owner		= THIS_MODULE,
+};
 
 /**
- * dw_apb_counter_take() - become the one whose channel is the counter
+ * dw_apb_counter_claim() - claim the counter for a channel
  *
  * Context: any.
- * Return: false: there is one already.
+ * Return: false if another channel has it.
  */
-bool dw_apb_counter_take(void)
+bool dw_apb_counter_claim(void)
 {
-	return !test_and_set_bit_lock(0, &dw_apb_counter_taken);
+	return soc_counter_claim(&dw_apb_counter);
 }
 
 /**
@@ -67,49 +81,83 @@ bool dw_apb_counter_take(void)
  */
 void dw_apb_counter_release(void)
 {
-	clear_bit_unlock(0, &dw_apb_counter_taken);
+	soc_counter_release(&dw_apb_counter);
+}
+
+/**
+ * dw_apb_counter_describe() - make a channel the counter
+ * @n:		the channel, open until the counter is unregistered; claimed by
+ *		dw_apb_counter_claim()
+ * @read_only:	another driver runs it, or is meant to: no register is written
+ *
+ * A channel of our own is started, unless it counts already: then it may have readers.
+ *
+ * Context: process; or early in boot. Waits for some timer clocks.
+ * Return: the counter, to be registered.
+ */
+struct soc_counter *dw_apb_counter_describe(const struct dw_apb_node *n, bool read_only)
+{
+	dw_apb_channel = n->hw;
+	dw_apb_counter.rate = n->soc.rate;
+	dw_apb_counter.rating = read_only ? DW_APB_RATING_READ_ONLY : DW_APB_RATING_COUNTER;
+	dw_apb_counter.read_only = read_only;
+	dw_apb_counter_started = !read_only && !dw_apb_is_counter(&dw_apb_channel);
+	if (dw_apb_counter_started)
+		dw_apb_start_counter(&dw_apb_channel);
+
+	return &dw_apb_counter;
+}
+
+/**
+ * dw_apb_counter_is() - is a channel the counter?
+ * @n: the channel, in use
+ *
+ * Context: any.
+ * Return: true if it is, false if it is for events.
+ */
+bool dw_apb_counter_is(const struct dw_apb_node *n)
+{
+	return n->hw.base == dw_apb_channel.base;
+}
+
+static void dw_apb_counter_restore(void)
+{
+	if (dw_apb_counter_started)
+		dw_apb_stop(&dw_apb_channel);
 }
 
 /**
  * dw_apb_counter_register() - offer a channel to the kernel as a counter
- * @hw:		the channel; it counts, and stays mapped and clocked until
- *		dw_apb_counter_unregister() has returned 0
- * @rate:	of its timer clock in Hz; must not change meanwhile
- * @ours:	nobody else runs it
- *
- * Only one counter can be registered: call dw_apb_counter_take() first. A channel
- * that is not ours is only read.
+ * @n:		as for dw_apb_counter_describe()
+ * @read_only:	likewise
  *
  * Context: process, may sleep.
- * Return: 0, or what soc_counter_register() says.
+ * Return: 0, or an error of soc_counter_register(), which has reported it.
  */
-int dw_apb_counter_register(const struct dw_apb_hw *hw, u32 rate, bool ours)
+int dw_apb_counter_register(const struct dw_apb_node *n, bool read_only)
 {
-	dw_apb_channel = *hw;
-	dw_apb_counter = (struct soc_counter) {
-		.name		= DW_APB_COUNTER_NAME,
-		.read		= dw_apb_counter_read,
-		.read_cs	= dw_apb_counter_read_cs,
-		.bits		= DW_APB_BITS,
-		.rate		= rate,
-		.rating		= ours ? DW_APB_RATING_COUNTER : DW_APB_RATING_READ_ONLY,
-		.scope		= SOC_COUNTER_SYSTEM,
-		.resume		= ours ? dw_apb_counter_restart : dw_apb_counter_look,
-		.owner		= THIS_MODULE,
-	};
+	int ret = soc_counter_register(dw_apb_counter_describe(n, read_only));
 
-	return soc_counter_register(&dw_apb_counter);
+	if (ret)
+		dw_apb_counter_restore();
+
+	return ret;
 }
 
 /**
  * dw_apb_counter_unregister() - take the counter back
  *
  * Context: process, may sleep.
- * Return: 0 if nobody reads the counter any more; else what
- * soc_counter_unregister() says (-EBUSY: the system runs on it), and the channel
- * must stay mapped and clocked.
+ * Return: 0 if nobody reads the counter any more; else an error of
+ * soc_counter_unregister() (-EBUSY: the system runs on it), and the channel
+ * must stay open.
  */
 int dw_apb_counter_unregister(void)
 {
-	return soc_counter_unregister(&dw_apb_counter);
+	int ret = soc_counter_unregister(&dw_apb_counter);
+
+	if (!ret)
+		dw_apb_counter_restore();
+
+	return ret;
 }

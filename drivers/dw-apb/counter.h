@@ -1,29 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A DW APB timer channel as a clocksource and source of the sched clock.
+ * A DW APB timer channel as a counter.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 #ifndef _DW_APB_COUNTER_H
 #define _DW_APB_COUNTER_H
 
-#include "hw.h"
+#include <linux/types.h>
 
-#define DW_APB_COUNTER_NAME	"soc-dw-apb"
+struct dw_apb_node;
+struct soc_counter;
 
 /*
  * A channel that is only read is rated below the in-tree driver's 300 for the same
  * counter: the same cost is no reason to switch, and the kernel resumes
  * clocksources best first, so that whoever can restart the counter has done so
- * before ours is looked at. A channel of our own is rated above. Both are below
+ * before ours is checked. A channel of our own is rated above. Both are below
  * counters that are read without a bus (350 and more).
  */
 #define DW_APB_RATING_READ_ONLY	290
 #define DW_APB_RATING_COUNTER	310
 
-bool dw_apb_counter_take(void);
+bool dw_apb_counter_claim(void);
 void dw_apb_counter_release(void);
-int dw_apb_counter_register(const struct dw_apb_hw *hw, u32 rate, bool ours);
+struct soc_counter *dw_apb_counter_describe(const struct dw_apb_node *n, bool read_only);
+bool dw_apb_counter_is(const struct dw_apb_node *n);
+int dw_apb_counter_register(const struct dw_apb_node *n, bool read_only);
 int dw_apb_counter_unregister(void);
 
 #endif /* _DW_APB_COUNTER_H */

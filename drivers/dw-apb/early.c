@@ -1,143 +1,263 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DW APB timers, the early form: built into a kernel that has no other timer before
- * its modules can be loaded. Never part of a module.
+ * DW APB timers: probes all channels early in boot, in a kernel that has no other timer
+ * before its modules can be loaded. Never part of a module.
+ *
+ * The roles follow from the channels that can be used now, so all are opened first, and
+ * requested before the first is started. The others are left to the platform driver,
+ * which finds more of the machine in place.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#include <linux/bug.h>
-#include <linux/clocksource.h>
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/bits.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/init.h>
 #include <linux/of.h>
 #include <linux/printk.h>
-#include <linux/sched_clock.h>
-#include <linux/timex.h>
-#ifdef CONFIG_ARM
-#include <asm/delay.h>
-#endif
+#include <linux/slab.h>
+#include <soc-timers/counter.h>
 
 #include "counter.h"
+#include "event.h"
 #include "full.h"
 #include "node.h"
+#include "place.h"
 
-/* The counter, which is registered later. */
-static struct dw_apb_node dw_apb_early_node __initdata;
-static struct dw_apb_hw dw_apb_early_hw;
-
-static u64 notrace dw_apb_early_sched_clock_read(void)
-{
-	return dw_apb_read_counter(&dw_apb_early_hw);
-}
-
-#ifdef CONFIG_ARM
-
-/* The kernel's delay loop is the better clock than one with steps of over 1 us. */
-#define DW_APB_DELAY_SLOWEST_HZ	1000000
-
-static cycles_t dw_apb_delay_read(void)
-{
-	/* udelay() subtracts two readings in this type: any wider one sees no wrap. */
-	BUILD_BUG_ON_MSG(sizeof(cycles_t) != sizeof(u32),
-			 "the delay timer counts 32 bits, and so must cycles_t");
-	return dw_apb_read_counter(&dw_apb_early_hw);
-}
-
-static void __init dw_apb_early_delay(u32 rate)
-{
-	static struct delay_timer delay = { .read_current_timer = dw_apb_delay_read };
-
-	if (rate < DW_APB_DELAY_SLOWEST_HZ)
-		return;
-	delay.freq = rate;
-	register_current_timer_delay(&delay);
-}
-
-#else
-
-static void __init dw_apb_early_delay(u32 rate)
-{
-}
-
-#endif /* CONFIG_ARM */
-
-static int __init dw_apb_early_add_counter(const struct dw_apb_node *n)
-{
-	if (!dw_apb_counter_take())
-		return -EBUSY;
-
-	dw_apb_init(&dw_apb_early_hw, n->base, n->rate);
-	/* It counts before anybody reads it. */
-	dw_apb_start_counter(&dw_apb_early_hw);
-	dw_apb_early_node = *n;
-	sched_clock_register(dw_apb_early_sched_clock_read, DW_APB_BITS, n->rate);
-	dw_apb_early_delay(n->rate);
-
-	return 0;
-}
-
-static int __init dw_apb_early_start(const struct dw_apb_node *n)
-{
-	struct dw_apb_layout layout = { .events_first = true };
-	enum dw_apb_role role;
-	int channel;
-
-	channel = dw_apb_full_role(n, &layout, &role);
-	if (channel < 0)
-		return channel;
-	if (role == DW_APB_COUNTER)
-		return dw_apb_early_add_counter(n);
-
-	return dw_apb_full_event(n, &layout, channel);
-}
-
-/*
- * A node that fails here is left to the platform driver, which finds more of the
- * machine in place. One that does not is marked, so that it gets no device.
+/**
+ * struct dw_apb_early_channel - a channel while the roles are not settled
+ * @n:	its node
+ * @irq:	its interrupt, 0 if it has none
+ * @ev:	requested for events, or NULL
  */
-static int __init dw_apb_early_init(struct device_node *np)
-{
+struct dw_apb_early_channel {
 	struct dw_apb_node n;
+	int irq;
+	struct dw_apb_event *ev;
+};
+
+static struct dw_apb_early_channel *dw_apb_channels __initdata;
+static struct dw_apb_layout dw_apb_early_layout __initdata;
+
+static bool __init dw_apb_is_open(unsigned int channel)
+{
+	return dw_apb_early_layout.opened & BIT_ULL(channel);
+}
+
+/* It fails by itself, the others go on without it. */
+static void __init dw_apb_early_drop(unsigned int channel)
+{
+	struct dw_apb_early_channel *c = &dw_apb_channels[channel];
+
+	dw_apb_early_layout.opened &= ~BIT_ULL(channel);
+	dw_apb_node_close(&c->n);
+}
+
+static int __init dw_apb_early_open(struct dw_apb_early_channel *c, unsigned int channel)
+{
 	int ret;
 
-	if (!dw_apb_roles_ok())
-		return -EINVAL;
-
-	ret = dw_apb_open(&n, np, NULL, true);
+	ret = dw_apb_node_open(&c->n);
 	if (ret)
 		return ret;
+	dw_apb_early_layout.opened |= BIT_ULL(channel);
 
-	ret = dw_apb_early_start(&n);
-	if (ret) {
-		dw_apb_close(&n);
-		/* Spare: nothing to complain about. */
-		return ret == -ENODEV ? 0 : ret;
+	if (dw_apb_early_layout.has_irq & BIT_ULL(channel)) {
+		c->irq = soc_node_irq(&c->n.soc, 0);
+		if (c->irq < 0)
+			return c->irq;
+		dw_apb_early_layout.affine &= dw_apb_place_affine(c->irq);
 	}
-	of_node_set_flag(np, OF_POPULATED);
 
 	return 0;
 }
-
-TIMER_OF_DECLARE(soc_dw_apb, "snps,dw-apb-timer", dw_apb_early_init);
-TIMER_OF_DECLARE(soc_dw_apb_sp, "snps,dw-apb-timer-sp", dw_apb_early_init);
-TIMER_OF_DECLARE(soc_dw_apb_osc, "snps,dw-apb-timer-osc", dw_apb_early_init);
-TIMER_OF_DECLARE(soc_dw_apb_own, "soc-timers,dw-apb-timer", dw_apb_early_init);
 
 /*
- * The kernel does not change its clocksource before the file systems come up, so
- * there is time to have a scheduler, which registering may want.
+ * Without any interrupt there are no ticks to be had yet, but there can be a counter: the
+ * one that will be it in the end.
  */
-static int __init dw_apb_early_counter(void)
+static void __init dw_apb_early_keep_counter(u64 waiting)
 {
-	const struct dw_apb_node *n = &dw_apb_early_node;
+	struct dw_apb_layout all = dw_apb_early_layout;
+	unsigned int channel, cpu;
 
-	if (n->np && !dw_apb_counter_register(&dw_apb_early_hw, n->rate, true))
-		pr_info("soc_dw_apb: %pOF: full, built in: clocksource %s, %d bits at %u Hz, rating %d\n",
-			n->np, DW_APB_COUNTER_NAME, DW_APB_BITS, n->rate,
-			DW_APB_RATING_COUNTER);
+	all.opened = 0;
+	for (channel = 0; channel < all.channels; channel++) {
+		if (!(waiting & BIT_ULL(channel)))
+			continue;
+		if (!dw_apb_early_layout.counter &&
+		    dw_apb_role_of(&all, channel, &cpu) == DW_APB_COUNTER)
+			dw_apb_early_layout.counter = BIT_ULL(channel);
+		else
+			dw_apb_early_drop(channel);
+	}
+}
+
+static void __init dw_apb_early_open_all(void)
+{
+	struct dw_apb_layout *l = &dw_apb_early_layout, layout;
+	struct device_node *np;
+	u64 waiting = 0;
+
+	for_each_matching_node(np, dw_apb_match) {
+		struct dw_apb_node n = { .soc = SOC_NODE(np, NULL) };
+		struct dw_apb_early_channel *c;
+		int channel;
+
+		if (!of_device_is_available(np))
+			continue;
+		channel = dw_apb_full_layout(&n, &layout);
+		if (channel < 0)
+			continue;
+		if (!l->channels)
+			*l = layout;
+		c = &dw_apb_channels[channel];
+		c->n = n;
+		if (dw_apb_early_open(c, channel) && dw_apb_is_open(channel))
+			waiting |= BIT_ULL(channel);
+	}
+
+	if (l->opened == waiting) {
+		dw_apb_early_keep_counter(waiting);
+		return;
+	}
+	while (waiting) {
+		dw_apb_early_drop(__ffs64(waiting));
+		waiting &= waiting - 1;
+	}
+}
+
+static void __init dw_apb_early_free_all(void)
+{
+	unsigned int channel;
+
+	for (channel = 0; channel < dw_apb_early_layout.channels; channel++) {
+		struct dw_apb_early_channel *c = &dw_apb_channels[channel];
+
+		if (!c->ev)
+			continue;
+		dw_apb_place_free(c->ev);
+		kfree(c->ev);
+		c->ev = NULL;
+	}
+}
+
+/* Returns false if the roles have to be settled anew, as one turned out to be impossible. */
+static bool __init dw_apb_early_request_all(void)
+{
+	struct dw_apb_layout *l = &dw_apb_early_layout;
+	unsigned int channel;
+	int ret;
+
+	for (channel = 0; channel < l->channels; channel++) {
+		struct dw_apb_early_channel *c = &dw_apb_channels[channel];
+		struct dw_apb_event *ev;
+
+		if (!dw_apb_is_open(channel))
+			continue;
+		ev = dw_apb_full_request(&c->n, c->irq, l, channel);
+		if (!IS_ERR(ev)) {
+			c->ev = ev;
+			continue;
+		}
+		ret = PTR_ERR(ev);
+		if (ret == -ENODEV)
+			continue;
+
+		if (ret == -EOPNOTSUPP && l->affine)
+			l->affine = false;
+		else
+			dw_apb_early_drop(channel);
+		return false;
+	}
+
+	return true;
+}
+
+static int __init dw_apb_early_start_counter(struct dw_apb_early_channel *c)
+{
+	struct soc_counter *ctr;
+	int ret;
+
+	if (!dw_apb_counter_claim())
+		return -EBUSY;
+
+	ctr = dw_apb_counter_describe(&c->n, false);
+	ret = soc_counter_register_early(ctr);
+	if (ret) {
+		dw_apb_counter_release();
+		return ret;
+	}
+	pr_info("%pOF: full, built in: the counter\n", c->n.soc.np);
 
 	return 0;
 }
 
-core_initcall(dw_apb_early_counter);
+/* A node that is in use is marked, so that no device is made for it. */
+static void __init dw_apb_early_start(unsigned int channel)
+{
+	struct dw_apb_early_channel *c = &dw_apb_channels[channel];
+	unsigned int cpu;
+
+	if (c->ev) {
+		dw_apb_full_start_event(c->ev, &c->n);
+	} else if (dw_apb_role_of(&dw_apb_early_layout, channel, &cpu) != DW_APB_COUNTER ||
+		   dw_apb_early_start_counter(c)) {
+		dw_apb_node_close(&c->n);
+		return;
+	}
+	of_node_set_flag(c->n.soc.np, OF_POPULATED);
+}
+
+/* The counter first: it feeds sched_clock() and udelay(). */
+static void __init dw_apb_early_start_all(void)
+{
+	struct dw_apb_layout *l = &dw_apb_early_layout;
+	unsigned int channel, pass;
+
+	for (pass = 0; pass < 2; pass++)
+		for (channel = 0; channel < l->channels; channel++)
+			if (dw_apb_is_open(channel) && !dw_apb_channels[channel].ev == !pass)
+				dw_apb_early_start(channel);
+}
+
+static void __init dw_apb_early_probe_all(void)
+{
+	dw_apb_channels = kcalloc(DW_APB_MAX_CHANNELS, sizeof(*dw_apb_channels), GFP_KERNEL);
+	if (!dw_apb_channels)
+		return;
+
+	dw_apb_early_open_all();
+	while (!dw_apb_early_request_all())
+		dw_apb_early_free_all();
+	dw_apb_full_set_opened(&dw_apb_early_layout);
+	dw_apb_early_start_all();
+
+	kfree(dw_apb_channels);
+}
+
+/* Called for each node; the first call probes them all. */
+static int __init dw_apb_early_probe(struct device_node *np)
+{
+	static bool probed __initdata;
+
+	/* On a board with another timer: the platform driver reads the counter. */
+	if (dw_apb_mode == SOC_MODE_COUNTER)
+		return 0;
+
+	if (!probed)
+		dw_apb_early_probe_all();
+	probed = true;
+
+	/* The kernel does not log this one. */
+	return of_node_check_flag(np, OF_POPULATED) ? 0 : -EPROBE_DEFER;
+}
+
+TIMER_OF_DECLARE(soc_dw_apb, "snps,dw-apb-timer", dw_apb_early_probe);
+TIMER_OF_DECLARE(soc_dw_apb_sp, "snps,dw-apb-timer-sp", dw_apb_early_probe);
+TIMER_OF_DECLARE(soc_dw_apb_osc, "snps,dw-apb-timer-osc", dw_apb_early_probe);
+TIMER_OF_DECLARE(soc_dw_apb_pc3x2, "picochip,pc3x2-timer", dw_apb_early_probe);
+TIMER_OF_DECLARE(soc_dw_apb_own, "soc-timers,dw-apb-timer", dw_apb_early_probe);

@@ -5,9 +5,14 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/cpumask.h>
 #include <linux/jiffies.h>
 #include <linux/limits.h>
 #include <linux/module.h>
+#include <linux/printk.h>
+#include <linux/smp.h>
 
 #include "event.h"
 
@@ -29,9 +34,9 @@ static int dw_apb_event_next_slow(unsigned long ticks, struct clock_event_device
 }
 
 /*
- * Also on the way into the one-shot state, where nothing is to happen before the
- * first event is asked for, and on resume: the device may have lost all it had,
- * and the state that the kernel asks for next programs it completely.
+ * Also on the way into the one-shot state, where nothing may happen before the
+ * first event is programmed, and on resume: the device may have lost its registers,
+ * and the state that the kernel requests next programs it completely.
  */
 static int dw_apb_event_stop(struct clock_event_device *ced)
 {
@@ -47,25 +52,39 @@ static int dw_apb_event_periodic(struct clock_event_device *ced)
 	return 0;
 }
 
+/*
+ * The event belongs to another CPU, and so does its handler: only the acknowledgment
+ * is safe here. Reported once: it would recur at every tick.
+ */
+static irqreturn_t dw_apb_event_astray(struct dw_apb_event *ev)
+{
+	pr_err_once("%s: the interrupt does not arrive on its CPU, which loses timer events: leave its affinity alone\n",
+		    ev->name);
+	return IRQ_HANDLED;
+}
+
 /**
  * dw_apb_event_isr() - the channel's interrupt
  * @irq: its number
  * @data: the struct dw_apb_event
  *
  * One device access. An interrupt that was on its way when the channel was
- * stopped, or that isn't the channel's, is not passed on; if there is no end of
- * them the kernel turns the line off.
+ * stopped, or that is not the channel's, is not passed on; if they never end
+ * the kernel disables the line. The device for all CPUs may be programmed on another
+ * CPU at this moment, so the register decides, not the shadow.
  *
  * Context: interrupt.
- * Return: IRQ_HANDLED if it was passed on, IRQ_NONE if not.
+ * Return: IRQ_HANDLED, or IRQ_NONE if it was not the channel's.
  */
 irqreturn_t dw_apb_event_isr(int irq, void *data)
 {
 	struct dw_apb_event *ev = data;
 
 	dw_apb_acknowledge(&ev->hw);
-	if (!dw_apb_enabled(&ev->hw))
+	if (unlikely(!dw_apb_enabled(&ev->hw)) && !dw_apb_running(&ev->hw))
 		return IRQ_NONE;
+	if (unlikely(ev->cpu != DW_APB_ALL_CPUS && ev->cpu != smp_processor_id()))
+		return dw_apb_event_astray(ev);
 
 	ev->ced.event_handler(&ev->ced);
 	return IRQ_HANDLED;
@@ -76,24 +95,31 @@ static void dw_apb_event_ignore(struct clock_event_device *ced)
 {
 }
 
+static int dw_apb_event_rating(const struct dw_apb_event *ev)
+{
+	/* With one CPU, a device for all is that CPU's. */
+	if (ev->cpu == DW_APB_ALL_CPUS && num_possible_cpus() > 1)
+		return DW_APB_RATING_ALL;
+
+	return ev->asked ? DW_APB_RATING_ASKED : DW_APB_RATING_CPU;
+}
+
 /**
  * dw_apb_event_describe() - fill in the clock event device
- * @ev:		the channel, with @hw, @rate, @irq and @name
- * @cpus:	that it is for
- * @per_cpu:	it is for a single one
+ * @ev:		the channel, with all but @ced and @live
  * @affine:	its interrupt can be directed to a CPU
  *
- * Context: any.
+ * Context: any; the kernel does not use the device.
  */
-void dw_apb_event_describe(struct dw_apb_event *ev, const struct cpumask *cpus, bool per_cpu,
-			   bool affine)
+void dw_apb_event_describe(struct dw_apb_event *ev, bool affine)
 {
 	struct clock_event_device *ced = &ev->ced;
+	bool per_cpu = ev->cpu != DW_APB_ALL_CPUS;
 
 	*ced = (struct clock_event_device) {
 		.name				= ev->name,
-		.rating				= per_cpu ? DW_APB_RATING_CPU : DW_APB_RATING_ALL,
-		.cpumask			= cpus,
+		.rating				= dw_apb_event_rating(ev),
+		.cpumask			= per_cpu ? cpumask_of(ev->cpu) : cpu_possible_mask,
 		.irq				= ev->irq,
 		.features			= CLOCK_EVT_FEAT_ONESHOT,
 		.event_handler			= dw_apb_event_ignore,
@@ -112,15 +138,17 @@ void dw_apb_event_describe(struct dw_apb_event *ev, const struct cpumask *cpus, 
 	/* Otherwise the kernel makes a period of single events. */
 	if (ev->rate >= 2 * HZ)
 		ced->features |= CLOCK_EVT_FEAT_PERIODIC;
-	if (ev->rate < DW_APB_FAST_HZ)
+	if (ev->hw.slow)
 		ced->set_next_event = dw_apb_event_next_slow;
 }
 
 /**
- * dw_apb_event_register() - offer the device to the kernel, for good
+ * dw_apb_event_register() - give the device to the kernel, for good
  * @ev: the channel, described and stopped
  *
- * Context: on the CPU that the device is for, if it is for one.
+ * The kernel looks at the CPU that it is called on.
+ *
+ * Context: interrupts off; on the CPU that the device is for, if it is for one.
  */
 void dw_apb_event_register(struct dw_apb_event *ev)
 {

@@ -1,150 +1,258 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DW APB timer channels that this driver runs: who does what, and the clock event
- * devices. For the early form and the module alike.
+ * DW APB timer channels that this driver runs: who does what.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/cpumask.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/moduleparam.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
+#include "counter.h"
+#include "event.h"
 #include "full.h"
+#include "node.h"
 #include "place.h"
 
-static char *dw_apb_roles;
-module_param_named(roles, dw_apb_roles, charp, 0444);
+/* A single channel has to tick, in a kernel whose other timers are unknown. */
+#ifndef DW_APB_BUILT_IN
+#define DW_APB_BUILT_IN	IS_BUILTIN(CONFIG_SOC_DW_APB_TIMER)
+#endif
+
+enum soc_mode dw_apb_mode;
+SOC_MODE_PARAM(dw_apb_mode);
+
+static char dw_apb_roles[DW_APB_MAX_CHANNELS + 1];
+static bool dw_apb_roles_given;
+
+static int dw_apb_roles_set(const char *value, const struct kernel_param *param)
+{
+	int ret = dw_apb_check_spec(value);
+
+	if (ret) {
+		pr_err("roles=%s is not a letter for each channel: use c (one at most), e, b (one at most) and -\n",
+		       value);
+		return ret;
+	}
+	strscpy(dw_apb_roles, value, sizeof(dw_apb_roles));
+	dw_apb_roles_given = true;
+
+	return 0;
+}
+
+static int dw_apb_roles_get(char *buffer, const struct kernel_param *param)
+{
+	return sysfs_emit(buffer, "%s\n", dw_apb_roles);
+}
+
+static const struct kernel_param_ops dw_apb_roles_ops = {
+	.set = dw_apb_roles_set,
+	.get = dw_apb_roles_get,
+};
+
+module_param_cb(roles, &dw_apb_roles_ops, NULL, 0444);
 MODULE_PARM_DESC(roles, "a letter for each channel in the order of addresses: c counter, e events of one CPU, b events of all CPUs, - none (default: chosen)");
 
-/**
- * dw_apb_roles_ok() - can the parameter be understood?
- *
- * Return: true, or false after one line that says what can.
- */
-bool dw_apb_roles_ok(void)
-{
-	if (!dw_apb_roles || !dw_apb_check_spec(dw_apb_roles))
-		return true;
+/* What the early form did; a channel that comes later gets what is left. */
+static struct {
+	u64 opened;
+	u64 counter;
+	bool affine;
+} dw_apb_early;
 
-	pr_err("soc_dw_apb: roles=%s: give a letter for each channel, c (one at most), e, b (one at most) or -\n",
-	       dw_apb_roles);
-	return false;
+/**
+ * dw_apb_full_layout() - everything that decides on the roles, but for the interrupts
+ * @n:		a channel's node, which need not be open
+ * @layout:	filled in
+ *
+ * Context: process; or early in boot.
+ * Return: the channel's index, or an error that has been reported.
+ */
+int dw_apb_full_layout(const struct dw_apb_node *n, struct dw_apb_layout *layout)
+{
+	*layout = (struct dw_apb_layout) {
+		.cpus		= num_possible_cpus(),
+		.affine		= true,
+		.events_first	= DW_APB_BUILT_IN,
+		.spec		= dw_apb_roles_given ? dw_apb_roles : NULL,
+		.opened		= dw_apb_early.opened,
+		.counter	= dw_apb_early.counter,
+		.opened_affine	= dw_apb_early.affine,
+	};
+
+	return dw_apb_node_index(n, layout);
 }
 
 /**
- * dw_apb_full_role() - what a channel is for
- * @n:		its node
- * @layout:	filled in; only @events_first is the caller's
- * @role:	filled in, as far as it is known without its interrupt: one for events may
- *		still turn into another one for events or into none
+ * dw_apb_full_set_opened() - keep what the early form did
+ * @layout: its layout
  *
- * Context: process; or early in the start of the kernel.
- * Return: its number, or an error that has been told.
+ * Context: early in boot.
  */
-int dw_apb_full_role(const struct dw_apb_node *n, struct dw_apb_layout *layout,
-		     enum dw_apb_role *role)
+void dw_apb_full_set_opened(const struct dw_apb_layout *layout)
 {
-	int channel = dw_apb_rank(n->np, layout);
-	unsigned int cpu;
-
-	if (channel < 0)
-		return dw_apb_fail(n, channel, "more than %d channels: disable some nodes",
-				   DW_APB_MAX_CHANNELS);
-
-	layout->cpus = num_possible_cpus();
-	layout->affine = true;
-	layout->spec = dw_apb_roles;
-	*role = dw_apb_role_of(layout, channel, &cpu);
-
-	return channel;
+	dw_apb_early.opened = layout->opened;
+	dw_apb_early.counter = layout->counter;
+	dw_apb_early.affine = layout->affine;
 }
 
-/* The how manyth CPU that there may be, as a CPU number. */
-static unsigned int dw_apb_possible_cpu(unsigned int number)
+/* A CPU by its index among the possible ones. */
+static unsigned int dw_apb_possible_cpu(unsigned int index)
 {
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu)
-		if (!number--)
+		if (!index--)
 			break;
 	return cpu;
 }
 
-static int dw_apb_spare(const struct dw_apb_node *n)
+static void dw_apb_full_describe(struct dw_apb_event *ev, const struct dw_apb_node *n, int irq,
+				 int cpu)
 {
-	pr_info("soc_dw_apb: %pOF: left alone: no role for it%s\n", n->np,
-		dw_apb_roles ? " in roles=" : ", roles= gives it one");
-	return -ENODEV;
+	*ev = (struct dw_apb_event) {
+		.hw	= n->hw,
+		.rate	= n->soc.rate,
+		.irq	= irq,
+		.cpu	= cpu,
+		.asked	= dw_apb_roles_given || dw_apb_mode == SOC_MODE_FULL,
+	};
+	if (cpu == DW_APB_ALL_CPUS)
+		strscpy(ev->name, "soc-dw-apb-all", sizeof(ev->name));
+	else
+		snprintf(ev->name, sizeof(ev->name), "soc-dw-apb-cpu%d", cpu);
 }
 
 /**
- * dw_apb_full_event() - run a channel for events
- * @n:		what the channel needs, open; it stays so for ever if this succeeds
- * @layout:	as filled in by dw_apb_full_role()
- * @channel:	its number
+ * dw_apb_full_request() - get everything that a channel needs for its events
+ * @n:		its node, open; stays so if this succeeds
+ * @irq:	its interrupt
+ * @layout:	what the roles follow from
+ * @channel:	its index
  *
- * Context: process, may sleep; or early in the start of the kernel.
- * Return: 0; -ENODEV: there is no role for it; or an error that has been told.
+ * Context: process, may sleep; or early in boot.
+ * Return: the channel, to be started or freed; -ENODEV: it has no such role;
+ * -EOPNOTSUPP: its interrupt can't be directed to the CPU; or another error. Only the
+ * first has not been reported.
  */
-int dw_apb_full_event(const struct dw_apb_node *n, struct dw_apb_layout *layout,
-		      unsigned int channel)
+struct dw_apb_event *dw_apb_full_request(const struct dw_apb_node *n, int irq,
+					 const struct dw_apb_layout *layout,
+					 unsigned int channel)
 {
 	struct dw_apb_event *ev;
 	enum dw_apb_role role;
-	unsigned int cpu = 0;
-	int irq, ret;
+	unsigned int index = 0;
+	int ret;
 
-	irq = dw_apb_irq(n);
-	if (irq < 0)
-		return irq;
+	role = dw_apb_role_of(layout, channel, &index);
+	if (role != DW_APB_CPU && role != DW_APB_ALL)
+		return ERR_PTR(-ENODEV);
 
 	ev = kzalloc(sizeof(*ev), GFP_KERNEL);
 	if (!ev)
-		return -ENOMEM;
-	dw_apb_init(&ev->hw, n->base, n->rate);
-	ev->rate = n->rate;
-	ev->irq = irq;
+		return ERR_PTR(-ENOMEM);
 
-	layout->affine = dw_apb_irq_affine(irq);
-again:
-	role = dw_apb_role_of(layout, channel, &cpu);
-	switch (role) {
-	case DW_APB_CPU:
-		cpu = dw_apb_possible_cpu(cpu);
-		snprintf(ev->name, sizeof(ev->name), "soc-dw-apb-cpu%u", cpu);
-		ret = dw_apb_place_on_cpu(ev, cpu);
-		if (ret == -EOPNOTSUPP) {
-			pr_info("soc_dw_apb: %pOF: its interrupt can't be directed to one CPU\n",
-				n->np);
-			layout->affine = false;
-			goto again;
-		}
-		break;
-	case DW_APB_ALL:
-		snprintf(ev->name, sizeof(ev->name), "soc-dw-apb-all");
-		ret = dw_apb_place_on_all(ev);
-		break;
-	default:
-		ret = dw_apb_spare(n);
-		break;
-	}
-
+	dw_apb_full_describe(ev, n, irq,
+			     role == DW_APB_ALL ? DW_APB_ALL_CPUS : dw_apb_possible_cpu(index));
+	ret = dw_apb_place_request(ev, n);
 	if (ret) {
 		kfree(ev);
-		if (ret != -ENODEV)
-			dw_apb_fail(n, ret,
-				    "its interrupt or its CPU can't be had: give each channel an interrupt of its own, not shared with another driver");
-		return ret;
+		return ERR_PTR(ret);
 	}
 
-	pr_info("soc_dw_apb: %pOF: full: clock event device %s, %u Hz, rating %d%s\n", n->np,
-		ev->name, n->rate, ev->ced.rating, n->dev ? ", the driver stays" : ", built in");
-	if (role == DW_APB_CPU && dw_apb_missing())
-		pr_info("soc_dw_apb: %pOF: not used before %u more CPUs have theirs\n", n->np,
-			dw_apb_missing());
+	return ev;
+}
+
+/**
+ * dw_apb_full_start_event() - run a channel for events, for good
+ * @ev:	from dw_apb_full_request()
+ * @n:	its node
+ *
+ * Context: process, may sleep; or early in boot.
+ */
+void dw_apb_full_start_event(struct dw_apb_event *ev, const struct dw_apb_node *n)
+{
+	dw_apb_place_start(ev);
+	pr_info("%pOF: full%s: clock event device %s, %u Hz, rating %d; stays until reboot\n",
+		n->soc.np, n->soc.dev ? "" : ", built in", ev->name, ev->rate, ev->ced.rating);
+	if (ev->cpu != DW_APB_ALL_CPUS && dw_apb_place_missing())
+		pr_info("%pOF: not used before %u more CPUs have theirs\n", n->soc.np,
+			dw_apb_place_missing());
+}
+
+static int dw_apb_full_start_counter(const struct dw_apb_node *n)
+{
+	int ret;
+
+	if (!dw_apb_counter_claim())
+		return soc_node_fail(&n->soc, -EBUSY,
+				     "another channel is the counter and there can be only one: correct the nodes or roles=");
+
+	ret = dw_apb_counter_register(n, false);
+	if (ret) {
+		dw_apb_counter_release();
+		return soc_node_fail(&n->soc, ret,
+				     "the counter is refused, see above: correct that, or make another channel the counter by roles=");
+	}
+	pr_info("%pOF: full: the counter\n", n->soc.np);
+
 	return 0;
+}
+
+static int dw_apb_full_start_events(const struct dw_apb_node *n, struct dw_apb_layout *layout,
+				    unsigned int channel)
+{
+	struct dw_apb_event *ev;
+	int irq;
+
+	irq = soc_node_irq(&n->soc, 0);
+	if (irq < 0)
+		return irq;
+
+	layout->affine = dw_apb_place_affine(irq);
+	ev = dw_apb_full_request(n, irq, layout, channel);
+	if (IS_ERR(ev) && PTR_ERR(ev) == -EOPNOTSUPP) {
+		layout->affine = false;
+		ev = dw_apb_full_request(n, irq, layout, channel);
+	}
+	if (!IS_ERR(ev)) {
+		dw_apb_full_start_event(ev, n);
+		return 0;
+	}
+	if (PTR_ERR(ev) == -ENODEV)
+		pr_info("%pOF: left alone: no role for it%s\n", n->soc.np,
+			layout->spec ? " in roles=" : ", roles= gives it one");
+
+	return PTR_ERR(ev);
+}
+
+/**
+ * dw_apb_full_start() - run a channel, whatever its role is
+ * @n: its node, open; stays so if this succeeds
+ *
+ * Context: process, may sleep.
+ * Return: 0; -ENODEV: there is no role for it; or another error. It has been reported.
+ */
+int dw_apb_full_start(const struct dw_apb_node *n)
+{
+	struct dw_apb_layout layout;
+	unsigned int cpu;
+	int channel;
+
+	channel = dw_apb_full_layout(n, &layout);
+	if (channel < 0)
+		return channel;
+	/* Which of the roles for events it is depends on its interrupt. */
+	if (dw_apb_role_of(&layout, channel, &cpu) == DW_APB_COUNTER)
+		return dw_apb_full_start_counter(n);
+
+	return dw_apb_full_start_events(n, &layout, channel);
 }

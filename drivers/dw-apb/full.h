@@ -7,13 +7,21 @@
 #ifndef _DW_APB_FULL_H
 #define _DW_APB_FULL_H
 
-#include "node.h"
-#include "roles.h"
+#include <linux/types.h>
+#include <soc-timers/mode.h>
 
-bool dw_apb_roles_ok(void);
-int dw_apb_full_role(const struct dw_apb_node *n, struct dw_apb_layout *layout,
-		     enum dw_apb_role *role);
-int dw_apb_full_event(const struct dw_apb_node *n, struct dw_apb_layout *layout,
-		      unsigned int channel);
+struct dw_apb_event;
+struct dw_apb_layout;
+struct dw_apb_node;
+
+extern enum soc_mode dw_apb_mode;
+
+int dw_apb_full_layout(const struct dw_apb_node *n, struct dw_apb_layout *layout);
+void dw_apb_full_set_opened(const struct dw_apb_layout *layout);
+struct dw_apb_event *dw_apb_full_request(const struct dw_apb_node *n, int irq,
+					 const struct dw_apb_layout *layout,
+					 unsigned int channel);
+void dw_apb_full_start_event(struct dw_apb_event *ev, const struct dw_apb_node *n);
+int dw_apb_full_start(const struct dw_apb_node *n);
 
 #endif /* _DW_APB_FULL_H */

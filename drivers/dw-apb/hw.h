@@ -25,43 +25,46 @@
 /**
  * struct dw_apb_hw - one channel
  * @base:	its registers
- * @control:	the control register: nobody else writes it, so it need not be read
- * @settled:	the timer's clock has seen all that was written to @control; only for
- *		slow clocks
+ * @control:	shadow of the control register, which nobody else writes. Written before
+ *		the register when the channel is enabled, after it when it is disabled;
+ *		the interrupt handler may read it on another CPU
+ * @slow:	the timer's clock may miss that the channel was disabled, unless it is
+ *		waited for: see dw_apb_program_slow()
+ * @settled:	the timer's clock has seen everything written to @control; only kept for
+ *		a @slow channel
  * @settle_us:	a timer clock and a quarter, as udelay() is not exact, rounded up
- * @settle_reads: so many reads of a register take a timer clock or longer
+ * @settle_reads: this many register reads take a timer clock or longer
  */
 struct dw_apb_hw {
 	void __iomem	*base;
 	u32		control;
+	bool		slow;
 	bool		settled;
 	u32		settle_us;
 	u32		settle_reads;
 };
 
-/* No bus is faster: two clocks of an APB at 200 MHz. */
+/* Shortest read on any bus: two clocks of an APB at 200 MHz. */
 #define DW_APB_READ_NS		10
 
 /*
- * Below this rate a timer clock (100 ns) may be longer than the two register
- * writes between a disable and an enable, see dw_apb_program_slow().
+ * Below this rate a timer clock (100 ns) may well be longer than the two register
+ * writes between a disable and an enable. How long those take above it depends on the
+ * bus, which may post them: dw_apb_try() finds out.
  */
 #define DW_APB_FAST_HZ		10000000
 
-/* udelay() promises no more; a timer clock has to fit. */
+/* udelay() is good for 1 ms, and a timer clock has to fit. */
 #define DW_APB_SLOWEST_HZ	1000
 
-/*
- * The nearest event worth asking for: an interrupt takes about this long to be
- * taken and to program the next event.
- */
+/* Taking an interrupt and programming the next event takes about this long. */
 #define DW_APB_MIN_DELTA_NS	2000
 
 /**
- * dw_apb_min_ticks() - the nearest event that a channel is asked for
+ * dw_apb_min_ticks() - the nearest event to program
  * @rate: of the timer clock in Hz
  *
- * At least two ticks: the first one may be over as soon as it begins.
+ * At least two ticks: the first one may end right after it began.
  *
  * Return: ticks.
  */
@@ -101,19 +104,12 @@ static __always_inline void dw_apb_acknowledge(const struct dw_apb_hw *hw)
 	soc_readl_relaxed(hw->base + DW_APB_EOI);
 }
 
-/*
- * The shadow is written after the register. What happens in between is done by
- * this CPU with interrupts off, or under the lock of the broadcast device.
- */
-static __always_inline void dw_apb_control_relaxed(struct dw_apb_hw *hw, u32 control)
-{
-	soc_writel_relaxed(control, hw->base + DW_APB_CONTROL);
-	hw->control = control;
-}
-
 /**
- * dw_apb_enabled() - will the channel raise an interrupt, or count?
+ * dw_apb_enabled() - may the channel raise an interrupt, or count?
  * @hw: the channel
+ *
+ * By the shadow. Another CPU may see the interrupt before the shadow, so a "no" has to
+ * be confirmed by dw_apb_running() there.
  *
  * Context: any; no device access.
  * Return: true if it is enabled.
@@ -125,11 +121,11 @@ static __always_inline bool dw_apb_enabled(const struct dw_apb_hw *hw)
 
 /**
  * dw_apb_program() - one interrupt, @ticks from now
- * @hw:		the channel, whose clock is DW_APB_FAST_HZ or faster
+ * @hw:		the channel, not a slow one
  * @ticks:	timer clocks, 1 or more; the interrupt comes up to two later
  *
  * No device read, three writes, two if the channel is disabled already. Disabling
- * clears an interrupt of before. The load count is taken over by the enable and
+ * clears an earlier interrupt. The load count is taken over by the enable and
  * counts from then on, so no event can be missed, however short it is and
  * however long this takes: the interrupt stays pending from zero on.
  *
@@ -144,12 +140,14 @@ static __always_inline void dw_apb_program(struct dw_apb_hw *hw, u32 ticks)
 	if (hw->control & DW_APB_CONTROL_ENABLE)
 		soc_writel_relaxed(0, hw->base + DW_APB_CONTROL);
 	soc_writel_relaxed(ticks, hw->base + DW_APB_LOAD);
-	dw_apb_control_relaxed(hw, DW_APB_CONTROL_ENABLE);
+	WRITE_ONCE(hw->control, DW_APB_CONTROL_ENABLE);
+	soc_writel_relaxed(DW_APB_CONTROL_ENABLE, hw->base + DW_APB_CONTROL);
 }
 
 void dw_apb_init(struct dw_apb_hw *hw, void __iomem *base, u32 rate);
 bool dw_apb_running(const struct dw_apb_hw *hw);
 bool dw_apb_is_counter(const struct dw_apb_hw *hw);
+bool dw_apb_try(struct dw_apb_hw *hw);
 void dw_apb_stop(struct dw_apb_hw *hw);
 void dw_apb_start_counter(struct dw_apb_hw *hw);
 void dw_apb_program_slow(struct dw_apb_hw *hw, u32 ticks);

@@ -1,33 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Gives clock event devices to the CPUs, also to those that come and go.
+ * Gives clock event devices to the CPUs, including those that come and go.
  *
- * What is registered here can't be taken back: the kernel has no way to. So all
- * that can fail comes first, and is undone if it does.
+ * A clock event device cannot be unregistered. So everything that can fail comes before
+ * the first registration and is undone if it fails.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/irq.h>
+#include <linux/kconfig.h>
+#include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
+#include <linux/printk.h>
 #include <linux/smp.h>
 
+#include "event.h"
+#include "node.h"
 #include "place.h"
 
 /*
  * A state among those of timers: on the CPU itself, when it is about to run and
- * when it is gone but for its last instructions. There is none for this driver in
- * the kernel, and a dynamic one would stop the tick of a CPU that still runs.
- * J-Core's timer is found on no machine that has this one.
+ * when it is gone but for its last instructions. The kernel has none for this driver,
+ * and a dynamic one would stop the tick of a CPU that still runs. J-Core's timer is
+ * found on no machine that has this one.
  */
 #define DW_APB_CPUHP_STATE	CPUHP_AP_JCORE_TIMER_STARTING
 
+/* Requested; written under the mutex, and read on the CPU once all are complete. */
 static DEFINE_PER_CPU(struct dw_apb_event *, dw_apb_of_cpu);
 
 static DEFINE_MUTEX(dw_apb_place_mutex);
@@ -42,13 +50,13 @@ static unsigned int dw_apb_placed;
 static bool dw_apb_complete;
 
 /**
- * dw_apb_irq_affine() - can an interrupt be directed to one CPU?
+ * dw_apb_place_affine() - can an interrupt be directed to one CPU?
  * @irq: its number
  *
- * Context: process.
+ * Context: process; or early in boot.
  * Return: true if its controller can.
  */
-bool dw_apb_irq_affine(int irq)
+bool dw_apb_place_affine(int irq)
 {
 	struct irq_data *data = irq_get_irq_data(irq);
 	struct irq_chip *chip = data ? irq_data_get_irq_chip(data) : NULL;
@@ -56,30 +64,44 @@ bool dw_apb_irq_affine(int irq)
 	return IS_ENABLED(CONFIG_SMP) && chip && chip->irq_set_affinity;
 }
 
-/* Called on @cpu with interrupts off. Can't fail: nobody could do anything about it. */
+/*
+ * Called on @cpu with interrupts off, when it is about to run, or once all devices are
+ * there: whichever comes first registers the device. Must not fail: nobody could do
+ * anything about it.
+ */
 static int dw_apb_cpu_up(unsigned int cpu)
 {
 	struct dw_apb_event *ev = per_cpu(dw_apb_of_cpu, cpu);
 
-	if (!ev || !dw_apb_complete)
+	if (!dw_apb_complete || !ev || ev->live)
 		return 0;
 
-	/* While the CPU was away, its interrupts were given to another one. */
-	irq_force_affinity(ev->irq, cpumask_of(cpu));
+	/* While the CPU was offline, its interrupts were moved to another one. */
+	if (irq_force_affinity(ev->irq, cpumask_of(cpu))) {
+		pr_err("%s: cannot direct the interrupt to CPU %u, which gets its events from the broadcast device instead: check the interrupt controller\n",
+		       ev->name, cpu);
+		return 0;
+	}
+	ev->live = true;
 	dw_apb_event_register(ev);
+
 	return 0;
 }
 
 /*
  * Kernels before 6.13 forget the device of a dead CPU without stopping it, later
- * ones have it stopped before or after this.
+ * ones stop it before or after this.
  */
 static int dw_apb_cpu_down(unsigned int cpu)
 {
 	struct dw_apb_event *ev = per_cpu(dw_apb_of_cpu, cpu);
 
-	if (ev)
-		dw_apb_stop(&ev->hw);
+	if (!ev || !ev->live)
+		return 0;
+
+	dw_apb_stop(&ev->hw);
+	ev->live = false;
+
 	return 0;
 }
 
@@ -95,26 +117,6 @@ static int dw_apb_know_hotplug(void)
 	dw_apb_hotplug_known = !ret;
 
 	return ret;
-}
-
-/*
- * The interrupt comes first: if another driver has it, the channel is that one's and
- * must not be touched. It stays off until the channel is stopped, so that what the
- * firmware left pending doesn't get through.
- */
-static int dw_apb_request_irq(struct dw_apb_event *ev)
-{
-	int ret;
-
-	ret = request_irq(ev->irq, dw_apb_event_isr,
-			  IRQF_TIMER | IRQF_NOBALANCING | IRQF_NO_AUTOEN, ev->name, ev);
-	if (ret)
-		return ret;
-
-	dw_apb_stop(&ev->hw);
-	enable_irq(ev->irq);
-
-	return 0;
 }
 
 static void dw_apb_cpu_up_call(void *data)
@@ -136,111 +138,160 @@ static void dw_apb_cpu_up_on(unsigned int cpu)
 	put_cpu();
 }
 
-static int dw_apb_prepare(struct dw_apb_event *ev, unsigned int cpu)
+static int dw_apb_claim_cpu(struct dw_apb_event *ev, const struct dw_apb_node *n)
 {
 	int ret;
 
-	if (per_cpu(dw_apb_of_cpu, cpu))
-		return -EBUSY;
+	if (per_cpu(dw_apb_of_cpu, ev->cpu))
+		return soc_node_fail(&n->soc, -EBUSY,
+				     "CPU %d has a device already: correct the nodes or roles=",
+				     ev->cpu);
 
-	dw_apb_event_describe(ev, cpumask_of(cpu), true, true);
-	ret = dw_apb_request_irq(ev);
+	ret = dw_apb_know_hotplug();
 	if (ret)
-		return ret;
+		return soc_node_fail(&n->soc, ret,
+				     "cannot get the slot in CPU hotplug: use this channel for all CPUs by roles=");
 
-	ret = irq_force_affinity(ev->irq, cpumask_of(cpu)) ? -EOPNOTSUPP : dw_apb_know_hotplug();
+	return 0;
+}
+
+static int dw_apb_try_channel(struct dw_apb_event *ev, const struct dw_apb_node *n)
+{
+	dw_apb_stop(&ev->hw);
+	if (dw_apb_try(&ev->hw))
+		return 0;
+
+	return soc_node_fail(&n->soc, -EIO,
+			     "the channel is stopped although it was started: check its clock");
+}
+
+/*
+ * The interrupt comes first: if another driver has it, the channel is that driver's and
+ * must not be touched. It stays off until the channel is stopped, so that what the
+ * firmware left pending doesn't get through.
+ */
+static int dw_apb_request(struct dw_apb_event *ev, const struct dw_apb_node *n)
+{
+	int ret;
+
+	ret = request_irq(ev->irq, dw_apb_event_isr,
+			  IRQF_TIMER | IRQF_NOBALANCING | IRQF_NO_AUTOEN, ev->name, ev);
 	if (ret)
-		free_irq(ev->irq, ev);
+		return soc_node_fail(&n->soc, ret,
+				     "cannot get the interrupt: give each channel one of its own, not shared with another driver");
 
+	ret = dw_apb_try_channel(ev, n);
+	if (ret)
+		goto free;
+
+	if (ev->cpu != DW_APB_ALL_CPUS && irq_force_affinity(ev->irq, cpumask_of(ev->cpu))) {
+		pr_info("%pOF: the interrupt cannot be directed to one CPU\n", n->soc.np);
+		ret = -EOPNOTSUPP;
+		goto free;
+	}
+
+	return 0;
+
+free:
+	free_irq(ev->irq, ev);
 	return ret;
 }
 
-/* Before there are other CPUs, the first one can't wait for their devices. */
-static bool dw_apb_is_early(void)
-{
-	return system_state < SYSTEM_SCHEDULING;
-}
-
-static void dw_apb_take_over(struct dw_apb_event *ev, unsigned int cpu)
-{
-	bool early = dw_apb_is_early();
-	unsigned int online;
-
-	cpus_read_lock();
-	per_cpu(dw_apb_of_cpu, cpu) = ev;
-	dw_apb_placed++;
-	if (early || dw_apb_placed == num_possible_cpus()) {
-		dw_apb_complete = true;
-		/* Early, there is one CPU, and this may not be its device. */
-		for_each_online_cpu(online)
-			if (!early || online == cpu)
-				dw_apb_cpu_up_on(online);
-	}
-	cpus_read_unlock();
-}
-
 /**
- * dw_apb_place_on_cpu() - use a channel for the events of one CPU
- * @ev:		the channel, with @hw, @rate, @irq and @name; lives for ever if this
- *		succeeds, like the module
- * @cpu:	the CPU, which need not be online
+ * dw_apb_place_request() - get everything that a channel needs to tick
+ * @ev:	the channel, with all but @ced and @live
+ * @n:	its node, open
  *
- * The kernel is given the devices of all CPUs at once, when the last one is here;
- * in the early form each by itself.
+ * The interrupt is ours then, and the channel is stopped and has been seen counting.
  *
- * Context: process, may sleep.
- * Return: 0; -EBUSY: the CPU has one already; -EOPNOTSUPP: the interrupt can't be
- * directed to the CPU; what request_irq() says (-EBUSY: another driver has the
- * interrupt) or cpuhp_setup_state() (-EBUSY: another driver has the state).
+ * Context: process, may sleep; or early in boot.
+ * Return: 0; -EOPNOTSUPP: the interrupt can't be directed to the CPU; or another error.
+ * It has been reported.
  */
-int dw_apb_place_on_cpu(struct dw_apb_event *ev, unsigned int cpu)
+int dw_apb_place_request(struct dw_apb_event *ev, const struct dw_apb_node *n)
 {
-	int ret;
+	int ret = 0;
 
 	mutex_lock(&dw_apb_place_mutex);
-	ret = dw_apb_prepare(ev, cpu);
-	if (!ret) {
-		__module_get(THIS_MODULE);
-		dw_apb_take_over(ev, cpu);
-	}
+	if (ev->cpu != DW_APB_ALL_CPUS)
+		ret = dw_apb_claim_cpu(ev, n);
+	if (!ret)
+		ret = dw_apb_request(ev, n);
+	if (!ret && ev->cpu != DW_APB_ALL_CPUS)
+		per_cpu(dw_apb_of_cpu, ev->cpu) = ev;
 	mutex_unlock(&dw_apb_place_mutex);
 
 	return ret;
 }
 
 /**
- * dw_apb_missing() - how many CPUs a device is missing for
+ * dw_apb_place_free() - undo dw_apb_place_request()
+ * @ev: the channel, not started
  *
- * Context: process.
- * Return: their number; as long as it is not 0, no CPU has been given one of ours.
+ * Context: process, may sleep; or early in boot.
  */
-unsigned int dw_apb_missing(void)
+void dw_apb_place_free(struct dw_apb_event *ev)
 {
-	return dw_apb_complete ? 0 : num_possible_cpus() - dw_apb_placed;
+	mutex_lock(&dw_apb_place_mutex);
+	if (ev->cpu != DW_APB_ALL_CPUS)
+		per_cpu(dw_apb_of_cpu, ev->cpu) = NULL;
+	free_irq(ev->irq, ev);
+	mutex_unlock(&dw_apb_place_mutex);
 }
 
-/**
- * dw_apb_place_on_all() - use a channel for the events of all CPUs
- * @ev: as with dw_apb_place_on_cpu()
- *
- * Context: process, may sleep.
- * Return: 0, or why the interrupt can't be requested.
- */
-int dw_apb_place_on_all(struct dw_apb_event *ev)
+/* Each CPU is served by this loop or by the hotplug callback, never by both. */
+static void dw_apb_start_cpu(void)
+{
+	unsigned int cpu;
+
+	cpus_read_lock();
+	dw_apb_placed++;
+	if (dw_apb_placed == num_possible_cpus()) {
+		dw_apb_complete = true;
+		for_each_online_cpu(cpu)
+			dw_apb_cpu_up_on(cpu);
+	}
+	cpus_read_unlock();
+}
+
+static void dw_apb_start_all(struct dw_apb_event *ev)
 {
 	unsigned long flags;
-	int ret;
 
-	dw_apb_event_describe(ev, cpu_possible_mask, false, dw_apb_irq_affine(ev->irq));
-	ret = dw_apb_request_irq(ev);
-	if (ret)
-		return ret;
-
-	__module_get(THIS_MODULE);
-	/* The kernel looks at the CPU it is called on. */
 	local_irq_save(flags);
 	dw_apb_event_register(ev);
 	local_irq_restore(flags);
+}
 
-	return 0;
+/**
+ * dw_apb_place_start() - give a channel's device to the kernel, for good
+ * @ev: requested by dw_apb_place_request(); lives, with the module, until reboot
+ *
+ * The kernel gets the devices of the CPUs all at once, when the last one is here; those
+ * of CPUs that are offline then when they come up.
+ *
+ * Context: process, may sleep; or early in boot.
+ */
+void dw_apb_place_start(struct dw_apb_event *ev)
+{
+	mutex_lock(&dw_apb_place_mutex);
+	__module_get(THIS_MODULE);
+	dw_apb_event_describe(ev, dw_apb_place_affine(ev->irq));
+	enable_irq(ev->irq);
+	if (ev->cpu == DW_APB_ALL_CPUS)
+		dw_apb_start_all(ev);
+	else
+		dw_apb_start_cpu();
+	mutex_unlock(&dw_apb_place_mutex);
+}
+
+/**
+ * dw_apb_place_missing() - for how many CPUs is there no device yet?
+ *
+ * Context: process.
+ * Return: their number; unless it is 0, no CPU has been given one of ours.
+ */
+unsigned int dw_apb_place_missing(void)
+{
+	return num_possible_cpus() - dw_apb_placed;
 }

@@ -7,11 +7,15 @@
 #ifndef _DW_APB_PLACE_H
 #define _DW_APB_PLACE_H
 
-#include "event.h"
+#include <linux/types.h>
 
-bool dw_apb_irq_affine(int irq);
-int dw_apb_place_on_cpu(struct dw_apb_event *ev, unsigned int cpu);
-unsigned int dw_apb_missing(void);
-int dw_apb_place_on_all(struct dw_apb_event *ev);
+struct dw_apb_event;
+struct dw_apb_node;
+
+bool dw_apb_place_affine(int irq);
+int dw_apb_place_request(struct dw_apb_event *ev, const struct dw_apb_node *n);
+void dw_apb_place_free(struct dw_apb_event *ev);
+void dw_apb_place_start(struct dw_apb_event *ev);
+unsigned int dw_apb_place_missing(void);
 
 #endif /* _DW_APB_PLACE_H */

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which channel of a DW APB timer does what: a function of the addresses and of
- * the number of CPUs alone, so that neither the order of the nodes in the device
- * tree nor that of the probes matters.
+ * Which channel of a DW APB timer does what: a function of the addresses, the number of
+ * CPUs and, in the early form, of what could be opened early in boot. Neither the order
+ * of the nodes in the device tree nor that of the probes matters.
+ *
+ * A CPU has a device of its own only if every CPU has one: one that is left out would
+ * have no tick of its own, and keep the others from having one.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
@@ -14,76 +18,144 @@
 
 #include "roles.h"
 
-static bool has_irq(const struct dw_apb_layout *l, unsigned int channel)
+static u64 all_channels(const struct dw_apb_layout *l)
 {
-	return l->has_irq >> channel & 1;
+	return l->channels < DW_APB_MAX_CHANNELS ? BIT_ULL(l->channels) - 1 : U64_MAX;
+}
+
+static u64 lowest(u64 set)
+{
+	return set & -set;
+}
+
+/* Index of @channel among those in @set. */
+static unsigned int index_in(u64 set, unsigned int channel)
+{
+	return hweight64(set & (BIT_ULL(channel) - 1));
 }
 
 /*
- * A channel that has no interrupt is good for nothing else. Otherwise the second
- * one, as the in-tree driver has it on all boards whose nodes are in the order of
- * their addresses.
+ * A channel without an interrupt is good for nothing else. Otherwise the second one,
+ * as the in-tree driver does on all boards whose nodes are in the order of their
+ * addresses.
  */
-static unsigned int counter_of(const struct dw_apb_layout *l)
+static u64 counter_among(const struct dw_apb_layout *l, u64 set)
 {
-	unsigned int n;
+	u64 mute = set & ~l->has_irq;
 
-	for (n = 0; n < l->channels; n++)
-		if (!has_irq(l, n))
-			return n;
-	if (l->channels == 1)
-		return l->events_first ? 1 : 0;
-	return 1;
+	if (l->counter)
+		return l->counter;
+	if (mute)
+		return lowest(mute);
+	if (set == lowest(set))
+		return l->events_first ? 0 : set;
+	return lowest(set & ~lowest(set));
 }
 
-/* Event channels below @channel; all of them with l->channels. */
-static unsigned int events_below(const struct dw_apb_layout *l, unsigned int channel)
+/* How many devices of single CPUs the channels in @events are: one for each, or none. */
+static unsigned int cpu_devices(const struct dw_apb_layout *l, u64 events, bool affine)
 {
-	unsigned int counter = counter_of(l), n, events = 0;
-
-	for (n = 0; n < channel; n++)
-		events += n != counter && has_irq(l, n);
-	return events;
+	return affine && hweight64(events) >= l->cpus ? l->cpus : 0;
 }
 
-/*
- * Devices of single CPUs only if there is one for each: a CPU that is left out
- * would have no tick of its own, and keep the others from having one.
- */
-static enum dw_apb_role chosen_role(const struct dw_apb_layout *l, unsigned int channel,
-				    unsigned int *cpu)
+static enum dw_apb_role event_role(const struct dw_apb_layout *l, u64 events,
+				   unsigned int channel, unsigned int *cpu)
 {
-	unsigned int number = events_below(l, channel);
-	unsigned int per_cpu = 0;
+	unsigned int index = index_in(events, channel);
+	unsigned int per_cpu = cpu_devices(l, events, l->affine);
 
-	if (channel == counter_of(l))
-		return DW_APB_COUNTER;
-	if (!has_irq(l, channel))
-		return DW_APB_SPARE;
-
-	if (l->affine && events_below(l, l->channels) >= l->cpus)
-		per_cpu = l->cpus;
-	if (number < per_cpu) {
-		*cpu = number;
+	if (index < per_cpu) {
+		*cpu = index;
 		return DW_APB_CPU;
 	}
-	return number == per_cpu ? DW_APB_ALL : DW_APB_SPARE;
+	return index == per_cpu ? DW_APB_ALL : DW_APB_SPARE;
 }
 
-static unsigned int count_e(const char *spec, unsigned int length)
+static enum dw_apb_role chosen_role(const struct dw_apb_layout *l, u64 set,
+				    unsigned int channel, unsigned int *cpu)
 {
-	unsigned int count = 0;
+	u64 counter = counter_among(l, set);
+	u64 events = set & l->has_irq & ~counter;
 
-	for (; length && *spec; length--, spec++)
-		count += *spec == 'e';
-	return count;
+	if (counter & BIT_ULL(channel))
+		return DW_APB_COUNTER;
+	if (!(events & BIT_ULL(channel)))
+		return DW_APB_SPARE;
+
+	return event_role(l, events, channel, cpu);
+}
+
+/* The system is running on other channels: this one fills what they left open. */
+static enum dw_apb_role late_role(const struct dw_apb_layout *l, unsigned int channel,
+				  unsigned int *cpu)
+{
+	u64 counter = counter_among(l, l->opened);
+	u64 early = l->opened & l->has_irq & ~counter;
+	u64 late = all_channels(l) & ~l->opened;
+	enum dw_apb_role role;
+
+	if (!counter) {
+		counter = lowest(late & ~l->has_irq) ?: lowest(late);
+		if (counter & BIT_ULL(channel))
+			return DW_APB_COUNTER;
+	}
+	late &= l->has_irq & ~counter;
+	if (!(late & BIT_ULL(channel)))
+		return DW_APB_SPARE;
+
+	/* With a device for each CPU, only one for all may be missing. */
+	if (cpu_devices(l, early, l->opened_affine))
+		return hweight64(early) == l->cpus && lowest(late) == BIT_ULL(channel) ?
+		       DW_APB_ALL : DW_APB_SPARE;
+
+	/* Otherwise one of the early channels serves all CPUs, if there is one. */
+	role = event_role(l, late, channel, cpu);
+	return role == DW_APB_ALL && early ? DW_APB_SPARE : role;
+}
+
+/* The channels that have @letter. */
+static u64 with_letter(const char *spec, char letter)
+{
+	u64 set = 0;
+	unsigned int n;
+
+	for (n = 0; spec[n] && n < DW_APB_MAX_CHANNELS; n++)
+		if (spec[n] == letter)
+			set |= BIT_ULL(n);
+
+	return set;
+}
+
+/* As above: one for each CPU, or one for all. */
+static enum dw_apb_role told_event(const struct dw_apb_layout *l, unsigned int channel,
+				   unsigned int *cpu)
+{
+	u64 opened = l->opened ?: U64_MAX;
+	u64 events = with_letter(l->spec, 'e'), usable = events & opened;
+	bool enough = cpu_devices(l, events, l->affine);
+
+	/* Until all are there, the one for all serves; without one nobody would. */
+	if (enough && hweight64(usable) < l->cpus) {
+		enough = with_letter(l->spec, 'b') & opened;
+		usable = enough ? events : usable;
+	}
+	/* If only the counter was there early, nothing serves yet. */
+	if (!usable) {
+		usable = events;
+		enough = cpu_devices(l, events, l->affine);
+	}
+	if (!(usable & BIT_ULL(channel)))
+		return DW_APB_SPARE;
+
+	*cpu = index_in(usable, channel);
+	if (enough)
+		return *cpu < l->cpus ? DW_APB_CPU : DW_APB_SPARE;
+	return *cpu ? DW_APB_SPARE : DW_APB_ALL;
 }
 
 static enum dw_apb_role told_role(const struct dw_apb_layout *l, unsigned int channel,
 				  unsigned int *cpu)
 {
-	unsigned int before = count_e(l->spec, channel);
-
 	if (channel >= strlen(l->spec))
 		return DW_APB_SPARE;
 
@@ -93,11 +165,7 @@ static enum dw_apb_role told_role(const struct dw_apb_layout *l, unsigned int ch
 	case 'b':
 		return DW_APB_ALL;
 	case 'e':
-		/* As above: one for each CPU, or one for all. */
-		if (!l->affine || count_e(l->spec, UINT_MAX) < l->cpus)
-			return before ? DW_APB_SPARE : DW_APB_ALL;
-		*cpu = before;
-		return before < l->cpus ? DW_APB_CPU : DW_APB_SPARE;
+		return told_event(l, channel, cpu);
 	}
 	return DW_APB_SPARE;
 }
@@ -106,38 +174,38 @@ static enum dw_apb_role told_role(const struct dw_apb_layout *l, unsigned int ch
  * dw_apb_check_spec() - is this a description of roles?
  * @spec: see dw_apb_role_of()
  *
- * Return: 0, or -EINVAL: a letter is none of c, e, b, -, or there is more than
- * one c or more than one b.
+ * Return: 0, or -EINVAL: a letter is not one of c, e, b, -, or there is more than
+ * one c or more than one b, or more letters than channels can be.
  */
 int dw_apb_check_spec(const char *spec)
 {
-	unsigned int counters = 0, broadcasts = 0;
+	if (spec[strspn(spec, "ceb-")] || strlen(spec) > DW_APB_MAX_CHANNELS)
+		return -EINVAL;
 
-	for (; *spec; spec++) {
-		if (!strchr("ceb-", *spec))
-			return -EINVAL;
-		counters += *spec == 'c';
-		broadcasts += *spec == 'b';
-	}
-	return counters > 1 || broadcasts > 1 ? -EINVAL : 0;
+	return hweight64(with_letter(spec, 'c')) > 1 || hweight64(with_letter(spec, 'b')) > 1 ?
+	       -EINVAL : 0;
 }
 
 /**
  * dw_apb_role_of() - the role of a channel
- * @l:		the channels, and what is told about them: with @l->spec, one
+ * @l:		the channels, and what was requested for them: with @l->spec, one
  *		letter for each channel, c: counter, e: events of one CPU, beginning
  *		with the first (if there are fewer than CPUs or interrupts can't be
  *		directed: the first one is for all, the others for nothing), b: events
- *		of all CPUs, -: leave it alone; what the letters don't reach is left
+ *		of all CPUs, -: leave it alone; channels beyond the last letter are left
  *		alone
- * @channel:	number of the channel
- * @cpu:	number of the CPU, as the how manyth that there may be, if the role is
- *		DW_APB_CPU
+ * @channel:	index of the channel
+ * @cpu:	if the role is DW_APB_CPU: index of the CPU among the possible ones
  *
  * Return: the role.
  */
 enum dw_apb_role dw_apb_role_of(const struct dw_apb_layout *l, unsigned int channel,
 				unsigned int *cpu)
 {
-	return l->spec ? told_role(l, channel, cpu) : chosen_role(l, channel, cpu);
+	if (l->spec)
+		return told_role(l, channel, cpu);
+	if (l->opened && !(l->opened & BIT_ULL(channel)))
+		return late_role(l, channel, cpu);
+
+	return chosen_role(l, l->opened ?: all_channels(l), channel, cpu);
 }

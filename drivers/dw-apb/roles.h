@@ -26,13 +26,15 @@ enum dw_apb_role {
 
 /**
  * struct dw_apb_layout - what the roles follow from
- * @channels:	how many there are; they are numbered from 0 in the order of their
- *		addresses
+ * @channels:	number of channels; each has an index, in the order of their addresses
  * @has_irq:	bit n: channel n has an interrupt
- * @cpus:	how many CPUs there may be
+ * @cpus:	number of possible CPUs
  * @affine:	an interrupt can be directed to one CPU
  * @events_first: a single channel is for events, not the counter
- * @spec:	a letter for each channel (see dw_apb_role_of()); NULL: choose
+ * @spec:	a letter for each channel, see dw_apb_role_of(); NULL: choose
+ * @opened:	bit n: channel n could be opened early in boot; 0: nothing was then
+ * @counter:	bit n: channel n was made the counter then; 0: follows from @opened
+ * @opened_affine: @affine as it was then
  */
 struct dw_apb_layout {
 	unsigned int	channels;
@@ -41,6 +43,9 @@ struct dw_apb_layout {
 	bool		affine;
 	bool		events_first;
 	const char	*spec;
+	u64		opened;
+	u64		counter;
+	bool		opened_affine;
 };
 
 #define DW_APB_MAX_CHANNELS	64

@@ -7,14 +7,17 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 #define SOC_IO_MODEL
 
 #include <kunit/test.h>
 #include <linux/clockchips.h>
+#include <linux/cpumask.h>
 #include <linux/delay.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
 #include <linux/module.h>
+#include <linux/smp.h>
 #include <soc-timers/counter.h>
 
 static int dw_kunit_counter_register(struct soc_counter *ctr);
@@ -31,6 +34,12 @@ static void dw_kunit_delay(unsigned int us);
 #define udelay(us)			dw_kunit_delay(us)
 static bool dw_kunit_udelay_works;
 #define dw_apb_udelay_works()		dw_kunit_udelay_works
+static unsigned int dw_kunit_cpus;
+#undef num_possible_cpus
+#define num_possible_cpus()		dw_kunit_cpus
+static int dw_kunit_cpu;
+#undef smp_processor_id
+#define smp_processor_id()		dw_kunit_cpu
 
 #include "../models/qemu/dw_apb_block.h"
 #include "../../drivers/dw-apb/hw.c"
@@ -48,6 +57,7 @@ static bool dw_kunit_udelay_works;
  * @access_ns:	time that passes besides
  * @ns:		of it, what is not a timer clock yet
  * @rate:	of the timer clock in Hz, for delays and @access_ns
+ * @after_enable: called when a channel was enabled, before its driver goes on
  * @delays:	made so far
  * @accesses:	made so far
  * @reads:	of these, reads
@@ -60,6 +70,7 @@ struct dw_model {
 	u32 access_ns;
 	u32 ns;
 	u32 rate;
+	void (*after_enable)(void);
 	unsigned int delays;
 	unsigned int accesses;
 	unsigned int reads;
@@ -107,6 +118,8 @@ void soc_model_writel(u32 value, void __iomem *addr)
 
 	dwb_write(&model->block, offset, value);
 	dw_model_leave(true, offset, value);
+	if (model->after_enable && offset % 0x14 == 0x08 && (value & 1))
+		model->after_enable();
 }
 
 static void dw_kunit_delay(unsigned int us)
@@ -307,7 +320,7 @@ static void dw_counter_sequence(struct kunit *test)
 	dw_apb_start_counter(&hw);
 	EXPECT_LOG(test, "start", W(0x44, 0x4), R(0x48), R(0x44), R(0x44), R(0x44), R(0x44),
 		   W(0x3c, 0xffffffff), W(0x44, 0x5), R(0x44), R(0x44), R(0x44), R(0x44));
-	KUNIT_EXPECT_EQ_MSG(test, model->delays, 0, "delays, maybe by a counter that stands");
+	KUNIT_EXPECT_EQ_MSG(test, model->delays, 0, "delays, maybe by a counter that is stopped");
 	expect_in_step(test, &hw, 3, "start");
 	KUNIT_EXPECT_TRUE(test, dw_apb_is_counter(&hw));
 
@@ -374,6 +387,65 @@ static void dw_recognise_counter(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, dw_apb_running(&hw), control & 1,
 				    "control 0x%x: running", control);
 	}
+}
+
+/* A channel is tried before its interrupt is let through and anybody depends on it. */
+static void dw_try_alive(struct kunit *test)
+{
+	static const u32 rates[] = { 1000, 32768, 9999999, 10000000, RATE, 500000000 };
+	struct dw_apb_hw hw;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rates); i++) {
+		hw = dw_model_hw(0, rates[i]);
+		model->access_ns = 100;
+		dw_apb_stop(&hw);
+		KUNIT_EXPECT_TRUE_MSG(test, dw_apb_try(&hw), "%u Hz: does not count", rates[i]);
+		KUNIT_EXPECT_EQ_MSG(test, hw.slow, rates[i] < 10000000, "%u Hz: slow", rates[i]);
+		KUNIT_EXPECT_EQ_MSG(test, dw_channel(0)->control, 4, "%u Hz: stopped", rates[i]);
+		KUNIT_EXPECT_FALSE_MSG(test, dw_channel(0)->pending, "%u Hz: pending", rates[i]);
+		expect_in_step(test, &hw, 0, "tried");
+	}
+}
+
+static void dw_try_dead(struct kunit *test)
+{
+	struct dw_apb_hw hw = dw_model_hw(0, RATE);
+
+	model->access_ns = 100;
+	dw_apb_stop(&hw);
+	dw_channel(0)->frozen = true;
+	KUNIT_EXPECT_FALSE_MSG(test, dw_apb_try(&hw), "its clock is off");
+	KUNIT_EXPECT_EQ_MSG(test, dw_channel(0)->control, 4, "stopped");
+}
+
+/*
+ * A bus that posts both writes: the disable and the enable are within one clock of the
+ * timer at most phases, and then the load count is lost.
+ */
+static void dw_try_posted_writes(struct kunit *test)
+{
+	static const struct {
+		u32 rate, access_ns;
+		bool slow;
+	} must[] = {
+		{ 10000000, 20, true }, { 25000000, 10, true }, { 25000000, 15, true },
+		{ 25000000, 40, false }, { 10000000, 100, false }, { 100000000, 10, false },
+	};
+	struct dw_apb_hw hw;
+	unsigned int i;
+
+	model->block.strict_sync = true;
+	for (i = 0; i < ARRAY_SIZE(must); i++) {
+		hw = dw_model_hw(0, must[i].rate);
+		model->access_ns = must[i].access_ns;
+		dw_apb_stop(&hw);
+		KUNIT_EXPECT_TRUE(test, dw_apb_try(&hw));
+		KUNIT_EXPECT_EQ_MSG(test, hw.slow, must[i].slow, "%u Hz, %u ns for an access",
+				    must[i].rate, must[i].access_ns);
+	}
+	/* That is what it was looking for. */
+	model->block.faults[DWB_UNSYNCHRONISED] = 0;
 }
 
 /* The counter's value */
@@ -482,7 +554,7 @@ static void dw_event_again_after_wrap(struct kunit *test)
 
 /*
  * The load count of a channel whose clock has not seen it disabled is lost: what
- * dw_apb_program_slow() is for, and why dw_apb_program() is none for slow clocks.
+ * dw_apb_program_slow() is for, and why dw_apb_program() is not for slow clocks.
  */
 static void dw_event_slow_clock(struct kunit *test)
 {
@@ -578,7 +650,7 @@ static struct dw_apb_event *dw_event(struct kunit *test, unsigned int channel, u
 	ev->rate = rate;
 	ev->irq = 42;
 	strscpy(ev->name, "event", sizeof(ev->name));
-	dw_apb_event_describe(ev, cpumask_of(0), true, true);
+	dw_apb_event_describe(ev, true);
 	dw_apb_stop(&ev->hw);
 	handled = 0;
 
@@ -608,8 +680,86 @@ static void dw_event_interrupt(struct kunit *test)
 	ev->ced.set_state_shutdown(&ev->ced);
 	dw_model_forget();
 	KUNIT_EXPECT_EQ(test, dw_apb_event_isr(42, ev), IRQ_NONE);
-	EXPECT_LOG(test, "stopped", R(0x0c));
+	EXPECT_LOG(test, "stopped", R(0x0c), R(0x08));
 	KUNIT_EXPECT_EQ_MSG(test, handled, 1, "a stopped channel's interrupt was passed on");
+}
+
+static struct dw_apb_event *held_up;
+static irqreturn_t held_up_isr;
+
+static void take_on_another_cpu(void)
+{
+	dw_model_wait(1000);
+	if (dwb_line(dw_channel(0)))
+		held_up_isr = dw_apb_event_isr(42, held_up);
+}
+
+/*
+ * The CPU that programs the device for all is held up right after the enable (FIQ,
+ * hypervisor), and another one takes the interrupt meanwhile.
+ */
+static void dw_event_held_up(struct kunit *test)
+{
+	unsigned int slow, periodic;
+
+	for (slow = 0; slow < 2; slow++) {
+		for (periodic = 0; periodic < 2; periodic++) {
+			held_up = dw_event(test, 0, slow ? 1000000 : RATE);
+			held_up->cpu = DW_APB_ALL_CPUS;
+			held_up->ced.event_handler = count_event;
+			held_up->ced.set_state_shutdown(&held_up->ced);
+			held_up_isr = IRQ_NONE;
+			model->after_enable = take_on_another_cpu;
+			if (periodic)
+				held_up->ced.set_state_periodic(&held_up->ced);
+			else
+				held_up->ced.set_next_event(500, &held_up->ced);
+			if (periodic && !held_up_isr) {
+				dw_model_wait(1000000);
+				take_on_another_cpu();
+			}
+			model->after_enable = NULL;
+			KUNIT_EXPECT_EQ_MSG(test, held_up_isr, IRQ_HANDLED, "slow %u, periodic %u",
+					    slow, periodic);
+			KUNIT_EXPECT_EQ_MSG(test, handled, 1, "slow %u, periodic %u: events", slow,
+					    periodic);
+		}
+	}
+}
+
+/* Memory is not ordered with the device: the other CPU may see an old shadow. */
+static void dw_event_old_shadow(struct kunit *test)
+{
+	struct dw_apb_event *ev = dw_event(test, 0, RATE);
+
+	ev->ced.event_handler = count_event;
+	ev->ced.set_next_event(5, &ev->ced);
+	dw_model_wait(10);
+	ev->hw.control = 4;
+	dw_model_forget();
+	KUNIT_EXPECT_EQ(test, dw_apb_event_isr(42, ev), IRQ_HANDLED);
+	EXPECT_LOG(test, "old shadow", R(0x0c), R(0x08));
+	KUNIT_EXPECT_EQ_MSG(test, handled, 1, "dropped because of the shadow alone");
+}
+
+static void dw_event_on_another_cpu(struct kunit *test)
+{
+	struct dw_apb_event *ev = dw_event(test, 0, RATE);
+
+	ev->ced.event_handler = count_event;
+	ev->ced.set_next_event(5, &ev->ced);
+	dw_model_wait(10);
+	dw_kunit_cpu = 1;
+	kunit_info(test, "the next line, of an interrupt that goes astray, is expected");
+	KUNIT_EXPECT_EQ(test, dw_apb_event_isr(42, ev), IRQ_HANDLED);
+	KUNIT_EXPECT_FALSE_MSG(test, dw_channel(0)->pending, "not acknowledged");
+	KUNIT_EXPECT_EQ_MSG(test, handled, 0, "CPU 0's event was handled on CPU 1");
+
+	ev->cpu = DW_APB_ALL_CPUS;
+	ev->ced.set_next_event(5, &ev->ced);
+	dw_model_wait(10);
+	KUNIT_EXPECT_EQ(test, dw_apb_event_isr(42, ev), IRQ_HANDLED);
+	KUNIT_EXPECT_EQ_MSG(test, handled, 1, "the device for all is for CPU 1, too");
 }
 
 static void dw_event_preset(struct kunit *test)
@@ -634,25 +784,62 @@ static void dw_event_description(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, registered.min, 50);
 	KUNIT_EXPECT_EQ(test, registered.max, 0xffffffff);
 	KUNIT_EXPECT_EQ(test, ced->irq, 42);
-	/* With one CPU the in-tree driver's is for it as well, at 300. */
-	KUNIT_EXPECT_EQ(test, ced->rating, 310);
 	KUNIT_EXPECT_PTR_EQ(test, ced->owner, THIS_MODULE);
 	KUNIT_EXPECT_EQ(test, ced->features, CLOCK_EVT_FEAT_ONESHOT | CLOCK_EVT_FEAT_PERIODIC |
 					     CLOCK_EVT_FEAT_PERCPU);
 
-	dw_apb_event_describe(ev, cpu_possible_mask, false, true);
-	KUNIT_EXPECT_EQ(test, ced->rating, 250);
+	KUNIT_EXPECT_PTR_EQ(test, ced->cpumask, cpumask_of(0));
+
+	ev->cpu = DW_APB_ALL_CPUS;
+	dw_apb_event_describe(ev, true);
+	KUNIT_EXPECT_PTR_EQ(test, ced->cpumask, cpu_possible_mask);
 	KUNIT_EXPECT_EQ(test, ced->features, CLOCK_EVT_FEAT_ONESHOT | CLOCK_EVT_FEAT_PERIODIC |
 					     CLOCK_EVT_FEAT_DYNIRQ);
 
 	/* The device for all must be one the kernel takes for broadcast. */
-	dw_apb_event_describe(ev, cpu_possible_mask, false, false);
+	dw_apb_event_describe(ev, false);
 	KUNIT_EXPECT_EQ(test, ced->features, CLOCK_EVT_FEAT_ONESHOT | CLOCK_EVT_FEAT_PERIODIC);
 
+	ev->cpu = 0;
 	ev->rate = 2 * HZ - 1;
-	dw_apb_event_describe(ev, cpumask_of(0), true, true);
+	dw_apb_event_describe(ev, true);
 	KUNIT_EXPECT_FALSE_MSG(test, ced->features & CLOCK_EVT_FEAT_PERIODIC,
 			       "periods of less than two ticks");
+}
+
+/*
+ * Timers that CPUs have of their own: 100 on RISC-V without Sstc, 300 on MIPS (r4k),
+ * OpenRISC and C-SKY, 320 on LoongArch, 350 to 450 on ARM. None of them may lose its tick
+ * to a device on a bus, unless the user asks for that. The placeholder of a CPU that has
+ * none is rated 100, and RISC-V has no such CPU.
+ */
+static void dw_event_ratings(struct kunit *test)
+{
+	const int lowest = IS_ENABLED(CONFIG_RISCV) ? 100 : 300;
+	struct dw_apb_event *ev = dw_event(test, 0, RATE);
+	int cpu;
+
+	for (cpu = 0; cpu >= DW_APB_ALL_CPUS; cpu--) {
+		ev->cpu = cpu;
+		for (dw_kunit_cpus = 1; dw_kunit_cpus <= 2; dw_kunit_cpus++) {
+			ev->asked = false;
+			dw_apb_event_describe(ev, true);
+			/* A device for all of several CPUs never replaces one of a CPU. */
+			if (cpu == DW_APB_ALL_CPUS && dw_kunit_cpus > 1) {
+				KUNIT_EXPECT_EQ(test, ev->ced.rating, 250);
+				continue;
+			}
+			KUNIT_EXPECT_LT_MSG(test, ev->ced.rating, lowest, "CPU %d of %u", cpu,
+					    dw_kunit_cpus);
+			if (!IS_ENABLED(CONFIG_RISCV))
+				KUNIT_EXPECT_GT_MSG(test, ev->ced.rating, 100, "CPU %d of %u", cpu,
+						    dw_kunit_cpus);
+			ev->asked = true;
+			dw_apb_event_describe(ev, true);
+			KUNIT_EXPECT_EQ_MSG(test, ev->ced.rating, 310, "CPU %d of %u: asked", cpu,
+					    dw_kunit_cpus);
+		}
+	}
 }
 
 static void dw_event_slow_variant(struct kunit *test)
@@ -747,11 +934,12 @@ static void dw_event_firmware_pending(struct kunit *test)
 /* The counter as registered */
 
 static struct soc_counter *counter;
+static int counter_err;
 
 static int dw_kunit_counter_register(struct soc_counter *ctr)
 {
 	counter = ctr;
-	return 0;
+	return counter_err;
 }
 
 static int dw_kunit_counter_unregister(struct soc_counter *ctr)
@@ -759,11 +947,21 @@ static int dw_kunit_counter_unregister(struct soc_counter *ctr)
 	return ctr == counter ? 0 : -ENOENT;
 }
 
+static struct dw_apb_node dw_node(unsigned int channel)
+{
+	return (struct dw_apb_node) {
+		.soc.rate = RATE,
+		.hw = dw_model_hw(channel, RATE),
+	};
+}
+
 static void dw_counter_description(struct kunit *test)
 {
-	struct dw_apb_hw hw = dw_model_hw(0, RATE);
+	struct dw_apb_node n = dw_node(0);
 
-	KUNIT_ASSERT_EQ(test, dw_apb_counter_register(&hw, RATE, true), 0);
+	dw_apb_start_counter(&n.hw);
+	dw_model_forget();
+	KUNIT_ASSERT_EQ(test, dw_apb_counter_register(&n, false), 0);
 	KUNIT_EXPECT_STREQ(test, counter->name, "soc-dw-apb");
 	KUNIT_EXPECT_EQ(test, counter->bits, 32);
 	KUNIT_EXPECT_EQ(test, counter->wide_bits, 0);
@@ -771,22 +969,42 @@ static void dw_counter_description(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counter->rating, 310);
 	KUNIT_EXPECT_EQ(test, counter->scope, SOC_COUNTER_SYSTEM);
 	KUNIT_EXPECT_PTR_EQ(test, counter->owner, THIS_MODULE);
-	KUNIT_EXPECT_EQ_MSG(test, model->accesses, 0, "accesses to register it");
+	KUNIT_EXPECT_TRUE(test, counter->sched_clock);
+	KUNIT_EXPECT_TRUE(test, counter->delay_timer);
+	KUNIT_EXPECT_FALSE(test, counter->read_only);
+	EXPECT_LOG(test, "one that counts is left as it is", R(0x08));
 
-	dw_apb_start_counter(&hw);
 	dw_model_forget();
 	model->step = 1;
 	KUNIT_EXPECT_EQ(test, counter->read() + 1, counter->read_cs(NULL));
 	EXPECT_LOG(test, "both reads", R(0x04), R(0x04));
+	dw_model_forget();
 	KUNIT_EXPECT_EQ(test, dw_apb_counter_unregister(), 0);
+	KUNIT_EXPECT_EQ_MSG(test, model->accesses, 0, "one that was found counting is stopped");
+}
+
+/* One that is not counting is started, and stopped when it is given back or refused. */
+static void dw_counter_is_started(struct kunit *test)
+{
+	struct dw_apb_node n = dw_node(0);
+
+	KUNIT_ASSERT_EQ(test, dw_apb_counter_register(&n, false), 0);
+	KUNIT_EXPECT_TRUE(test, dw_apb_is_counter(&n.hw));
+	KUNIT_EXPECT_TRUE(test, dw_apb_counter_is(&n));
+	KUNIT_EXPECT_EQ(test, dw_apb_counter_unregister(), 0);
+	KUNIT_EXPECT_EQ(test, dw_channel(0)->control, 4);
+
+	counter_err = -EIO;
+	KUNIT_EXPECT_EQ(test, dw_apb_counter_register(&n, false), -EIO);
+	counter_err = 0;
+	KUNIT_EXPECT_EQ(test, dw_channel(0)->control, 4);
 }
 
 static void dw_counter_resumes(struct kunit *test)
 {
-	struct dw_apb_hw hw = dw_model_hw(0, RATE);
+	struct dw_apb_node n = dw_node(0);
 
-	dw_apb_start_counter(&hw);
-	KUNIT_ASSERT_EQ(test, dw_apb_counter_register(&hw, RATE, true), 0);
+	KUNIT_ASSERT_EQ(test, dw_apb_counter_register(&n, false), 0);
 
 	dw_model_forget();
 	counter->resume(counter);
@@ -794,21 +1012,22 @@ static void dw_counter_resumes(struct kunit *test)
 
 	dwb_reset(&model->block);
 	counter->resume(counter);
-	KUNIT_EXPECT_TRUE_MSG(test, dw_apb_is_counter(&hw), "not counting again");
-	expect_in_step(test, &hw, 0, "resume");
+	KUNIT_EXPECT_TRUE_MSG(test, dw_apb_is_counter(&n.hw), "not counting again");
+	expect_in_step(test, &dw_apb_channel, 0, "resume");
 }
 
 static void dw_counter_read_only(struct kunit *test)
 {
-	struct dw_apb_hw hw = dw_model_hw(0, RATE);
+	struct dw_apb_node n = dw_node(0);
 
-	KUNIT_ASSERT_EQ(test, dw_apb_counter_register(&hw, RATE, false), 0);
+	KUNIT_ASSERT_EQ(test, dw_apb_counter_register(&n, true), 0);
+	KUNIT_EXPECT_TRUE(test, counter->read_only);
 	KUNIT_EXPECT_EQ(test, counter->rating, 290);
 	KUNIT_EXPECT_LT_MSG(test, counter->rating, 300, "not below the in-tree driver's");
 
 	counter->read();
 	counter->read_cs(NULL);
-	kunit_info(test, "the next line, of a counter that stopped, is wanted");
+	kunit_info(test, "the next line, of a counter that stopped, is expected");
 	counter->resume(counter);
 	KUNIT_EXPECT_EQ_MSG(test, model->accesses, model->reads, "writes to another's channel");
 }
@@ -847,6 +1066,29 @@ static const struct dw_roles_case {
 	{ "told one for each", { 4, 0xf, 3, true, false, "ecee" }, { CPU(0), C, CPU(1), CPU(2) } },
 	{ "told too few", { 4, 0xf, 4, true, false, "ecee" }, { A, C, S, S } },
 	{ "told nothing", { 2, 0x3, 2, true, false, "" }, { S, S } },
+#define EARLY(mask)	.opened = (mask), .opened_affine = true
+	/* Built in: channels that could not be opened early get what is left. */
+	{ "all early", { 4, 0xf, 2, true, true, EARLY(0xf) }, { CPU(0), C, CPU(1), A } },
+	{ "2 late", { 4, 0xf, 2, true, true, EARLY(0xb) }, { CPU(0), C, A, CPU(1) } },
+	{ "0 late", { 4, 0xf, 2, true, true, EARLY(0xe) }, { A, CPU(0), C, CPU(1) } },
+	{ "1 late", { 4, 0xf, 2, true, true, EARLY(0xd) }, { CPU(0), A, C, CPU(1) } },
+	{ "2 of 3 late", { 3, 0x7, 2, true, true, EARLY(0x3) }, { A, C, S } },
+	{ "2 of 4 late", { 4, 0xf, 2, true, true, EARLY(0x3) }, { A, C, CPU(0), CPU(1) } },
+	{ "only one early", { 4, 0xf, 2, true, true, EARLY(0x4) }, { C, CPU(0), A, CPU(1) } },
+	{ "no interrupt is early", { 4, 0xf, 2, true, true, EARLY(0x2), .counter = 0x2 },
+	  { CPU(0), C, CPU(1), A } },
+	{ "late ones cannot be directed", { 4, 0xf, 2, false, true, EARLY(0x3) },
+	  { A, C, S, S } },
+	{ "a single one, late", { 1, 0x1, 1, true, true }, { CPU(0) } },
+	{ "told, 2 late, b serves", { 4, 0xf, 2, true, true, "eceb", EARLY(0xb) },
+	  { CPU(0), C, CPU(1), A } },
+	{ "told, 2 late, nobody else", { 3, 0x7, 2, true, true, "ece", EARLY(0x3) },
+	  { A, C, S } },
+	{ "told, 0 late, another e", { 4, 0xf, 2, true, true, "ecee", EARLY(0xe) },
+	  { S, C, CPU(0), CPU(1) } },
+	{ "told, only the counter", { 4, 0xf, 2, true, true, "ecee", EARLY(0x2) },
+	  { CPU(0), C, CPU(1), S } },
+#undef EARLY
 };
 
 static void dw_roles(struct kunit *test)
@@ -888,6 +1130,8 @@ static int dw_init(struct kunit *test)
 	/* Two disables at clock 0 would look like one. */
 	model->block.now = 1000;
 	dw_kunit_udelay_works = true;
+	dw_kunit_cpus = 2;
+	dw_kunit_cpu = 0;
 
 	return 0;
 }
@@ -898,7 +1142,7 @@ static void dw_exit(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < DWB_FAULTS; i++) {
-		/* A test that lets time stand has many accesses within a clock. */
+		/* A test that stops the time has many accesses within a clock. */
 		if (i == DWB_UNSYNCHRONISED && !model->block.strict_sync)
 			continue;
 		KUNIT_EXPECT_EQ_MSG(test, model->block.faults[i], 0, "%s", dwb_fault_text[i]);
@@ -915,6 +1159,9 @@ static struct kunit_case dw_cases[] = {
 	KUNIT_CASE(dw_settle_time),
 	KUNIT_CASE(dw_settle_uncalibrated),
 	KUNIT_CASE(dw_recognise_counter),
+	KUNIT_CASE(dw_try_alive),
+	KUNIT_CASE(dw_try_dead),
+	KUNIT_CASE(dw_try_posted_writes),
 	KUNIT_CASE(dw_counter_values),
 	KUNIT_CASE(dw_counter_wraps),
 	KUNIT_CASE(dw_event_time),
@@ -923,14 +1170,19 @@ static struct kunit_case dw_cases[] = {
 	KUNIT_CASE(dw_event_slow_clock),
 	KUNIT_CASE(dw_min_delta),
 	KUNIT_CASE(dw_event_interrupt),
+	KUNIT_CASE(dw_event_held_up),
+	KUNIT_CASE(dw_event_old_shadow),
+	KUNIT_CASE(dw_event_on_another_cpu),
 	KUNIT_CASE(dw_event_preset),
 	KUNIT_CASE(dw_event_description),
+	KUNIT_CASE(dw_event_ratings),
 	KUNIT_CASE(dw_event_slow_variant),
 	KUNIT_CASE(dw_event_period_of_hz),
 	KUNIT_CASE(dw_event_in_step),
 	KUNIT_CASE(dw_event_resume),
 	KUNIT_CASE(dw_event_firmware_pending),
 	KUNIT_CASE(dw_counter_description),
+	KUNIT_CASE(dw_counter_is_started),
 	KUNIT_CASE(dw_counter_resumes),
 	KUNIT_CASE(dw_counter_read_only),
 	KUNIT_CASE(dw_roles),
@@ -948,5 +1200,6 @@ static struct kunit_suite dw_suite = {
 kunit_test_suite(dw_suite);
 
 MODULE_AUTHOR("soc-timers contributors");
-MODULE_DESCRIPTION("KUnit suite of the DW APB timer driver");
+MODULE_DESCRIPTION("KUnit suites of the DW APB timer driver");
 MODULE_LICENSE("GPL");
+MODULE_IMPORT_NS(SOC_TIMERS_NS);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What a timer may have to wait for: a clock, a reset and an interrupt controller that
- * turn up when they are told to, by "echo NAME >/sys/module/late_providers/parameters/
- * provide" with NAME clock, reset or interrupts. Nodes: soc-timers,test-late-NAME.
+ * come on demand, by "echo NAME >/sys/module/late_providers/parameters/provide" with NAME
+ * clock, reset or interrupts. Nodes: soc-timers,test-late-NAME.
  *
  * The controller hands its interrupts on to another one, and can't direct them to a CPU.
  *
@@ -46,6 +46,8 @@ static const struct of_device_id late_clock_match[] = {
 
 /* ---- reset ---- */
 
+#ifdef CONFIG_RESET_CONTROLLER
+
 static int late_reset_assert(struct reset_controller_dev *rc, unsigned long id)
 {
 	pr_info("reset %lu asserted\n", id);
@@ -54,7 +56,7 @@ static int late_reset_assert(struct reset_controller_dev *rc, unsigned long id)
 
 static int late_reset_deassert(struct reset_controller_dev *rc, unsigned long id)
 {
-	pr_info("reset %lu released\n", id);
+	pr_info("reset %lu deasserted\n", id);
 	return 0;
 }
 
@@ -79,6 +81,8 @@ static const struct of_device_id late_reset_match[] = {
 	{ .compatible = "soc-timers,test-late-reset" },
 	{ }
 };
+
+#endif /* CONFIG_RESET_CONTROLLER */
 
 /* ---- interrupts ---- */
 
@@ -181,7 +185,9 @@ static const struct of_device_id late_interrupts_match[] = {
 
 static struct platform_driver late_drivers[] = {
 	LATE_DRIVER(clock),
+#ifdef CONFIG_RESET_CONTROLLER
 	LATE_DRIVER(reset),
+#endif
 	LATE_DRIVER(interrupts),
 };
 
@@ -193,7 +199,7 @@ static int late_provide(const char *value, const struct kernel_param *kp)
 		if (sysfs_streq(value, late_drivers[i].driver.name + strlen("late-")))
 			return platform_driver_register(&late_drivers[i]);
 
-	pr_err("%s: it is clock, reset or interrupts\n", value);
+	pr_err("%s is unknown: use clock, reset or interrupts\n", value);
 	return -EINVAL;
 }
 

@@ -17,19 +17,20 @@ twin_is_out() {
 ktap_start
 
 check 'the driver in the tree is not in this kernel' twin_is_out
-check 'the counter is said' \
-	booted_with 'b000014: full, built in: clocksource soc-dw-apb, 32 bits at 24000000 Hz, rating 310'
+check 'the counter is logged' booted_with \
+	'counter soc-dw-apb: full, built in, 32 bits at 24000000 Hz, rating 310, sched_clock, delay timer'
+check 'the counter by its place' booted_with '/timer@b000014: full, built in: the counter'
 check 'CPU 0 by its place' \
-	booted_with 'b000000: full: clock event device soc-dw-apb-cpu0, 24000000 Hz, rating 310, built in'
-check 'CPU 1 by its place' booted_with 'b000028: full: clock event device soc-dw-apb-cpu1'
-check 'the one for all by its place' booted_with 'b00003c: full: clock event device soc-dw-apb-all'
+	booted_with '/timer@b000000: full, built in: clock event device soc-dw-apb-cpu0, 24000000 Hz, rating 110'
+check 'CPU 1 by its place' booted_with '/timer@b000028: full, built in: clock event device soc-dw-apb-cpu1'
+check 'the one for all by its place' booted_with '/timer@b00003c: full, built in: clock event device soc-dw-apb-all'
 check "the kernel's own clock runs on the counter" \
 	booted_with '^\[    0\.000[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
 check 'the delay loop counts by it' \
 	booted_with 'Switching to timer-based delay loop, resolution 41ns'
 check 'and needs no calibration' booted_with \
 	'Calibrating delay loop (skipped), value calculated using timer frequency.. 48\.00 BogoMIPS (lpj=240000)'
-check 'our clocksource is taken by itself' current_is soc-dw-apb
+check 'our clocksource is chosen automatically' current_is soc-dw-apb
 check 'the counter feeds our clock, too' says $page '^counter: *soc-dw-apb$'
 check 'no epoch was late' says $page '^late updates: *0$'
 runs_on_both_cpus

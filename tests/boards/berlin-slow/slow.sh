@@ -13,7 +13,7 @@ ktap_start
 check "the kernel's own clock runs on the counter" \
 	logged 'sched_clock: 32 bits at 100kHz, resolution 10000ns'
 check 'the delay loop does not' refused logged 'timer-based delay loop'
-check 'our clocksource is taken by itself' current_is soc-dw-apb
+check 'our clocksource is chosen automatically' current_is soc-dw-apb
 runs_on_both_cpus
 check 'sleeps by the clock of the host' on_host_time
 check '200 Hz on each CPU, nothing lost, nothing spurious' events events=400 hz=200

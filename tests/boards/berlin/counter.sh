@@ -18,14 +18,15 @@ check 'before: CPU 0 has no tick of its own' tick_is 0 dummy_timer
 load soc_timers
 
 check 'an unknown mode is refused' refused insmod /modules/soc_dw_apb_timer.ko mode=fast
-check 'and said' logged 'mode=fast: give auto, full or counter'
+check 'and that is logged' logged 'mode=fast is unknown: use auto, full or counter'
 check 'roles that make no sense are refused' \
 	refused insmod /modules/soc_dw_apb_timer.ko roles=cc
-check 'and said' logged 'roles=cc: give a letter for each channel'
+check 'and that is logged' logged 'roles=cc is not a letter for each channel'
 
 load soc_dw_apb_timer mode=counter
-check 'the form is said' logged 'b000014.timer: counter-only: clocksource soc-dw-apb'
-check 'the event channel is left alone' logged 'b000000.timer: left alone: not a counter'
+check 'the form is logged' logged '/timer@b000014: counter-only, next to another driver'
+check 'and the counter' logged 'counter soc-dw-apb: counter-only, 32 bits at 24000000 Hz, rating 290'
+check 'the event channel is left alone' logged '/timer@b000000: left alone: not a counter .*, another driver'
 check 'the clocksource is offered' offered soc-dw-apb
 check 'but not taken by itself' current_is timer
 check 'switch to it' switch_to soc-dw-apb

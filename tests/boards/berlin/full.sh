@@ -22,19 +22,19 @@ ktap_start
 
 check 'before: no CPU has high resolution' high_resolution 0
 check 'before: nor NO_HZ' no_hz 0
-check 'before: the kernel says why' logged 'dummy_timer is not functional'
+check 'before: the kernel logs why' logged 'dummy_timer is not functional'
 check 'before: CPU 0 has no tick of its own' tick_is 0 dummy_timer
 check 'before: CPU 1 has no tick of its own' tick_is 1 dummy_timer
 check 'before: there is no rest when idle' never_rests
 
 load soc_timers
 load soc_dw_apb_timer
-check 'the counter by its place' logged 'b00003c.timer: full: clocksource soc-dw-apb'
-check 'CPU 0 by its place' logged 'b000028: full: clock event device soc-dw-apb-cpu0'
-check 'CPU 1 by its place' logged 'b000050: full: clock event device soc-dw-apb-cpu1'
-check 'the one for all by its place' logged 'b000064: full: clock event device soc-dw-apb-all'
-check 'channels of the other driver are left alone' logged 'b000014.timer: left alone'
-# Not by itself here: whoever chose one before has chosen for good.
+check 'the counter by its place' logged '/timer@b00003c: full: the counter'
+check 'CPU 0 by its place' logged '/timer@b000028: full: clock event device soc-dw-apb-cpu0'
+check 'CPU 1 by its place' logged '/timer@b000050: full: clock event device soc-dw-apb-cpu1'
+check 'the one for all by its place' logged '/timer@b000064: full: clock event device soc-dw-apb-all'
+check 'channels of the other driver are left alone' logged '/timer@b000014: left alone: other channels are handed over'
+# Not automatically: a clocksource that was chosen once stays.
 check 'switch to the counter' switch_to soc-dw-apb
 # It wraps meanwhile, see the board's description.
 check 'clocks in order and in step across a wrap' in_step ms=7000

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Suite soc_dw_apb_probe: who runs a channel of a DW APB timer, and what our driver does
+ * with it then, as a device. The driver's source is compiled a second time, on nodes,
+ * interrupts and registers that are made up here.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+#define SOC_IO_MODEL
+
+#include <kunit/test.h>
+#include <linux/device.h>
+#include <linux/err.h>
+#include <linux/interrupt.h>
+#include <linux/irq.h>
+#include <linux/module.h>
+#include <linux/of.h>
+#include <linux/of_address.h>
+#include <linux/of_irq.h>
+#include <linux/platform_device.h>
+#include <linux/printk.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <soc-timers/mode.h>
+#include <soc-timers/node.h>
+
+#include "../../drivers/dw-apb/counter.h"
+#include "../../drivers/dw-apb/full.h"
+#include "../../drivers/dw-apb/node.h"
+
+#define NODES	4
+
+enum form {
+	FORM_NONE,
+	FORM_FULL,
+	FORM_COUNTER,
+};
+
+/**
+ * struct plan_node - a channel
+ * @pdev:	its device
+ * @np:		its node
+ * @handed_over: it has our compatible string
+ * @handler:	its interrupt has a handler
+ * @counts:	its registers show a counter: enabled, free-running, masked
+ * @runs:	they show it enabled
+ * @reset:	phandle of its reset, 0: none
+ * @deasserted:	we have deasserted the reset
+ * @open:	times that it is open
+ * @form:	what became of it
+ * @err:	of the probe
+ */
+struct plan_node {
+	struct platform_device pdev;
+	struct device_node np;
+	bool handed_over;
+	bool handler;
+	bool counts;
+	bool runs;
+	unsigned int reset;
+	bool deasserted;
+	int open;
+	enum form form;
+	int err;
+};
+
+static struct plan_node plan[NODES];
+static struct device_node plan_reset[4];
+static bool plan_twin;
+static bool plan_claimed;
+static struct kunit *plan_test;
+
+static struct plan_node *plan_of(const struct device_node *np)
+{
+	return container_of(np, struct plan_node, np);
+}
+
+static struct plan_node *plan_of_hw(const struct dw_apb_hw *hw)
+{
+	return (__force void *)hw->base;
+}
+
+static struct device_node *plan_next(struct device_node *np)
+{
+	struct plan_node *next = np ? plan_of(np) + 1 : plan;
+
+	return next < plan + NODES ? &next->np : NULL;
+}
+
+static const struct of_device_id *fake_match(const struct of_device_id *match,
+					     const struct device_node *np)
+{
+	while (match->compatible[0] && !!match->data != plan_of(np)->handed_over)
+		match++;
+	return match;
+}
+
+static int fake_irq(struct device_node *np)
+{
+	return 1 + (int)(plan_of(np) - plan);
+}
+
+static int fake_phandle(const struct device_node *np, struct of_phandle_args *args)
+{
+	if (!plan_of(np)->reset)
+		return -ENOENT;
+	*args = (struct of_phandle_args) { .np = &plan_reset[plan_of(np)->reset] };
+
+	return 0;
+}
+
+static int fake_address(struct device_node *np, struct resource *res)
+{
+	res->start = 0x1000 + 0x14 * (plan_of(np) - plan);
+	return 0;
+}
+
+static int fake_soc_open(struct soc_node *n)
+{
+	plan_of(n->np)->open++;
+	n->rate = 24000000;
+	n->base = (__force void __iomem *)plan_of(n->np);
+
+	return 0;
+}
+
+static void fake_soc_close(struct soc_node *n)
+{
+	plan_of(n->np)->open--;
+}
+
+static int fake_deassert(struct soc_node *n)
+{
+	plan_of(n->np)->deasserted = plan_of(n->np)->reset;
+	return 0;
+}
+
+/* A block in reset may hang the bus: who holds the reset otherwise has deasserted it. */
+static void plan_access(const struct dw_apb_hw *hw)
+{
+	struct plan_node *p = plan_of_hw(hw), *other;
+	bool ok = !p->reset || p->deasserted || p->handler;
+
+	for (other = plan; other < plan + NODES; other++)
+		ok |= plan_twin && other->handler && !other->handed_over;
+	KUNIT_EXPECT_TRUE_MSG(plan_test, ok, "node %d: accessed in reset", (int)(p - plan));
+}
+
+static bool fake_running(const struct dw_apb_hw *hw)
+{
+	plan_access(hw);
+	return plan_of_hw(hw)->runs || plan_of_hw(hw)->counts;
+}
+
+static bool fake_is_counter(const struct dw_apb_hw *hw)
+{
+	plan_access(hw);
+	return plan_of_hw(hw)->counts;
+}
+
+static bool fake_claim(void)
+{
+	if (plan_claimed)
+		return false;
+	plan_claimed = true;
+
+	return true;
+}
+
+static int fake_counter_register(const struct dw_apb_node *n, bool read_only)
+{
+	KUNIT_EXPECT_TRUE(plan_test, read_only);
+	plan_of(n->soc.np)->form = FORM_COUNTER;
+
+	return 0;
+}
+
+static int fake_full_start(const struct dw_apb_node *n)
+{
+	plan_access(&n->hw);
+	plan_of(n->soc.np)->form = FORM_FULL;
+
+	return 0;
+}
+
+static enum soc_mode fake_mode;
+
+#undef pr_info
+#define pr_info(fmt, ...)			no_printk(fmt, ##__VA_ARGS__)
+#undef pr_err
+#define pr_err(fmt, ...)			no_printk(fmt, ##__VA_ARGS__)
+#define soc_node_fail(n, err, fmt, ...)		({ no_printk(fmt, ##__VA_ARGS__); (err); })
+#define soc_node_open(n, desc)			((void)(desc), fake_soc_open(n))
+#define soc_node_close				fake_soc_close
+#define soc_node_deassert_reset			fake_deassert
+#undef for_each_matching_node
+#define for_each_matching_node(np, match) \
+	for ((np) = plan_next(NULL); (np); (np) = plan_next(np))
+#define of_match_node				fake_match
+#define of_device_is_available(np)		true
+#undef of_node_put
+#define of_node_put(np)				((void)(np))
+#define of_irq_get(np, index)			fake_irq(np)
+#define irq_has_action(irq)			(plan[(irq) - 1].handler)
+#undef of_parse_phandle_with_args
+#define of_parse_phandle_with_args(np, list, cells, index, args) fake_phandle(np, args)
+#define of_address_to_resource(np, index, res)	fake_address(np, res)
+#define of_find_property(np, name, len)		true
+#define DW_APB_TWIN				plan_twin
+#define dw_apb_running				fake_running
+#define dw_apb_is_counter			fake_is_counter
+#define dw_apb_counter_claim			fake_claim
+#define dw_apb_counter_release()		((void)(plan_claimed = false))
+#define dw_apb_counter_register			fake_counter_register
+#define dw_apb_counter_unregister()		0
+#define dw_apb_counter_is(n)			true
+#define dw_apb_full_start			fake_full_start
+#define dw_apb_mode				fake_mode
+#define dw_apb_match				probe_match
+#define dw_apb_node_find_twin			probe_find_twin
+#define dw_apb_node_is_twins			probe_is_twins
+#define dw_apb_node_in_use			probe_in_use
+#define dw_apb_node_any_handed_over		probe_any_handed_over
+#define dw_apb_node_open			probe_open
+#define dw_apb_node_close			probe_close
+#define dw_apb_node_index			probe_index
+
+void probe_find_twin(void);
+bool probe_is_twins(const struct device_node *np);
+bool probe_in_use(const struct dw_apb_node *n);
+bool probe_any_handed_over(void);
+int probe_open(struct dw_apb_node *n);
+void probe_close(struct dw_apb_node *n);
+int probe_index(const struct dw_apb_node *n, struct dw_apb_layout *layout);
+
+/* The module's entry is the suite's. */
+#undef module_init
+#define module_init(fn)				static int (*entry)(void) __maybe_unused = (fn)
+#undef module_exit
+#define module_exit(fn)				static void (*leave)(void) __maybe_unused = (fn)
+#undef MODULE_ALIAS
+#define MODULE_ALIAS(alias)			static_assert(sizeof(alias))
+#undef MODULE_DESCRIPTION
+#define MODULE_DESCRIPTION(text)		static_assert(sizeof(text))
+#undef MODULE_AUTHOR
+#define MODULE_AUTHOR(text)			static_assert(sizeof(text))
+#undef MODULE_LICENSE
+#define MODULE_LICENSE(text)			static_assert(sizeof(text))
+#undef MODULE_VERSION
+#define MODULE_VERSION(text)			static_assert(sizeof(#text))
+#undef MODULE_IMPORT_NS
+#define MODULE_IMPORT_NS(ns)			static_assert(sizeof(#ns))
+#undef __init
+#define __init
+#undef __exit
+#define __exit
+
+#include "../../drivers/dw-apb/node.c"
+#include "../../drivers/dw-apb/platform.c"
+
+/**
+ * struct plan - a machine and what must come of it
+ * @what:	it is
+ * @twin:	the in-tree driver is configured
+ * @mode:	as the user wants it
+ * @node:	as one letter for each of the first nodes: e events of another driver, which
+ *		are stopped now; c its counter, r a channel that firmware left running, s one
+ *		that is stopped, h one handed over to us; - none
+ * @must:	as one letter for each: f full, c counter-only, x refused with -EBUSY,
+ *		- left alone
+ */
+struct plan {
+	const char *what;
+	bool twin;
+	enum soc_mode mode;
+	const char *node, *must;
+};
+
+static const struct plan plans[] = {
+	{ "in-tree driver, auto", true, SOC_MODE_AUTO, "ecee", "-c--" },
+	{ "in-tree driver, full", true, SOC_MODE_FULL, "ecee", "xxxx" },
+	{ "in-tree driver, counter", true, SOC_MODE_COUNTER, "ecee", "-c--" },
+	{ "in-tree driver and handed over", true, SOC_MODE_AUTO, "echh", "--ff" },
+	{ "in-tree driver and handed over, counter", true, SOC_MODE_COUNTER, "echh", "-c--" },
+	/* Its clock came too late for it: nobody runs the block. */
+	{ "in-tree driver gave up, auto", true, SOC_MODE_AUTO, "ssss", "ffff" },
+	{ "in-tree driver gave up, firmware's timer", true, SOC_MODE_AUTO, "srss", "ffff" },
+	{ "in-tree driver gave up, full", true, SOC_MODE_FULL, "srss", "ffff" },
+	/* One that the in-tree driver could not use is left to those who ask for it. */
+	{ "in-tree driver left one, auto", true, SOC_MODE_AUTO, "ecse", "-c--" },
+	{ "in-tree driver left one, full", true, SOC_MODE_FULL, "ecse", "xxfx" },
+	{ "no in-tree driver, auto", false, SOC_MODE_AUTO, "ssrc", "ffff" },
+	{ "no in-tree driver, full", false, SOC_MODE_FULL, "ssrc", "ffff" },
+	{ "no in-tree driver, counter", false, SOC_MODE_COUNTER, "ssrc", "---c" },
+	{ "another driver, auto", false, SOC_MODE_AUTO, "ecss", "-fff" },
+	{ "another driver, full", false, SOC_MODE_FULL, "esss", "xfff" },
+};
+
+static void plan_set(const struct plan *p)
+{
+	unsigned int i;
+
+	memset(plan, 0, sizeof(plan));
+	plan_twin = p->twin;
+	plan_claimed = false;
+	fake_mode = p->mode;
+	for (i = 0; i < NODES; i++) {
+		plan[i].pdev.dev.of_node = &plan[i].np;
+		plan[i].handler = p->node[i] == 'e';
+		plan[i].counts = p->node[i] == 'c';
+		plan[i].runs = p->node[i] == 'r';
+		plan[i].handed_over = p->node[i] == 'h';
+	}
+}
+
+static void plan_probe_all(void)
+{
+	unsigned int i;
+
+	dw_apb_node_find_twin();
+	for (i = 0; i < NODES; i++)
+		plan[i].err = dw_apb_probe(&plan[i].pdev);
+}
+
+/* What dw_apb_remove() would not free. */
+static void plan_free_all(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < NODES; i++)
+		kfree(platform_get_drvdata(&plan[i].pdev));
+}
+
+static void probe_forms(struct kunit *test)
+{
+	unsigned int i, n;
+
+	plan_test = test;
+	for (i = 0; i < ARRAY_SIZE(plans); i++) {
+		plan_set(&plans[i]);
+		plan_probe_all();
+		for (n = 0; n < NODES; n++) {
+			char must = plans[i].must[n];
+			char is = plan[n].form == FORM_FULL ? 'f' :
+				  plan[n].form == FORM_COUNTER ? 'c' :
+				  plan[n].err == -EBUSY ? 'x' : '-';
+
+			KUNIT_EXPECT_EQ_MSG(test, is, must, "%s: node %u", plans[i].what, n);
+			KUNIT_EXPECT_EQ_MSG(test, plan[n].open, plan[n].form != FORM_NONE,
+					    "%s: node %u is open", plans[i].what, n);
+		}
+		plan_free_all();
+	}
+}
+
+/* Whose reset is ours to deassert, in all those machines; accesses are checked on the way. */
+static void probe_resets(struct kunit *test)
+{
+	unsigned int i, n;
+
+	plan_test = test;
+	for (i = 0; i < ARRAY_SIZE(plans); i++) {
+		bool twin_runs;
+
+		plan_set(&plans[i]);
+		/* All share one. */
+		for (n = 0; n < NODES; n++)
+			plan[n].reset = 1;
+		plan_probe_all();
+		twin_runs = plans[i].twin && strchr(plans[i].node, 'e');
+		for (n = 0; n < NODES; n++)
+			KUNIT_EXPECT_EQ_MSG(test, plan[n].deasserted,
+					    !twin_runs && !plan[n].handler,
+					    "%s: node %u: its reset is deasserted", plans[i].what,
+					    n);
+		plan_free_all();
+	}
+
+	/* Another reset than the in-tree driver's is nobody else's. */
+	plan_set(&(struct plan) { .twin = true, .node = "echh" });
+	for (n = 0; n < NODES; n++)
+		plan[n].reset = 1 + n;
+	plan_probe_all();
+	KUNIT_EXPECT_FALSE(test, plan[0].deasserted);
+	KUNIT_EXPECT_TRUE(test, plan[2].deasserted);
+	KUNIT_EXPECT_TRUE(test, plan[3].deasserted);
+	plan_free_all();
+}
+
+/* Channels are counted among those of the same owner. */
+static void probe_index_by_owner(struct kunit *test)
+{
+	static const struct {
+		const char *node;
+		unsigned int channels[NODES];
+		int index[NODES];
+	} must[] = {
+		{ "ssss", { 4, 4, 4, 4 }, { 0, 1, 2, 3 } },
+		{ "hshs", { 4, 4, 4, 4 }, { 0, 1, 2, 3 } },
+		{ "hehc", { 2, 2, 2, 2 }, { 0, 0, 1, 1 } },
+	};
+	struct dw_apb_layout layout = { };
+	unsigned int i, n;
+
+	for (i = 0; i < ARRAY_SIZE(must); i++) {
+		plan_set(&(struct plan) { .twin = true, .node = must[i].node });
+		dw_apb_node_find_twin();
+		for (n = 0; n < NODES; n++) {
+			struct dw_apb_node node = { .soc.np = &plan[n].np };
+
+			KUNIT_EXPECT_EQ_MSG(test, dw_apb_node_index(&node, &layout),
+					    must[i].index[n], "%s: node %u", must[i].node, n);
+			KUNIT_EXPECT_EQ_MSG(test, layout.channels, must[i].channels[n],
+					    "%s: node %u", must[i].node, n);
+		}
+	}
+}
+
+/* What the in-tree driver matches as a channel and the graft takes out with it. */
+static void probe_strings(struct kunit *test)
+{
+	static const char * const must[] = {
+		"snps,dw-apb-timer", "snps,dw-apb-timer-sp", "snps,dw-apb-timer-osc",
+		"picochip,pc3x2-timer", "soc-timers,dw-apb-timer",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(must); i++)
+		KUNIT_EXPECT_STREQ(test, dw_apb_match[i].compatible, must[i]);
+	KUNIT_EXPECT_STREQ(test, dw_apb_match[i].compatible, "");
+}
+
+static struct kunit_case probe_cases[] = {
+	KUNIT_CASE(probe_forms),
+	KUNIT_CASE(probe_resets),
+	KUNIT_CASE(probe_index_by_owner),
+	KUNIT_CASE(probe_strings),
+	{ }
+};
+
+static struct kunit_suite probe_suite = {
+	.name		= "soc_dw_apb_probe",
+	.test_cases	= probe_cases,
+};
+
+kunit_test_suite(probe_suite);
