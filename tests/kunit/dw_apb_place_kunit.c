@@ -81,6 +81,7 @@ struct world_channel {
 static struct {
 	struct kunit *test;
 	unsigned int cpus, channels, cpu;
+	unsigned long possible;
 	unsigned long online;
 	bool running;
 	int cpus_locked;
@@ -117,7 +118,7 @@ static struct world_channel *world_of_irq(unsigned int irq)
 	return &world.ch[irq - 100];
 }
 
-static struct device_node *world_next(struct device_node *np)
+static struct device_node *world_next(struct device_node *np, const struct of_device_id *match)
 {
 	struct world_channel *c = np ? world_channel_of(np) + 1 : world.ch;
 
@@ -146,7 +147,7 @@ static void fake_free_irq(unsigned int irq, void *data)
 
 	world_step();
 	KUNIT_EXPECT_PTR_EQ(world.test, c->data, data);
-	KUNIT_EXPECT_FALSE_MSG(world.test, c->enabled, "an interrupt is freed that was let through");
+	KUNIT_EXPECT_FALSE_MSG(world.test, c->enabled, "an enabled interrupt is freed");
 	c->data = NULL;
 	c->target = NULL;
 }
@@ -193,7 +194,7 @@ static int fake_setup_state(enum cpuhp_state state, const char *name,
 	return 0;
 }
 
-static void fake_call_single(unsigned int cpu, void (*fn)(void *data), void *data)
+static void fake_call_single(unsigned int cpu, void (*fn)(void *data), void *data, bool wait)
 {
 	unsigned int caller = world.cpu;
 
@@ -271,7 +272,12 @@ static int fake_node_index(const struct dw_apb_node *n, struct dw_apb_layout *la
 	return world_channel_of(n->soc.np) - world.ch;
 }
 
-static int fake_node_irq(const struct soc_node *n)
+static __printf(3, 4) int fake_fail(const struct soc_node *n, int err, const char *fmt, ...)
+{
+	return err;
+}
+
+static int fake_node_irq(const struct soc_node *n, unsigned int index)
 {
 	struct world_channel *c = world_channel_of(n->np);
 
@@ -283,7 +289,7 @@ static bool fake_counter_claim(void)
 	return !world.counter;
 }
 
-static int fake_counter_register(const struct dw_apb_node *n)
+static int fake_counter_register(const struct dw_apb_node *n, bool read_only)
 {
 	KUNIT_EXPECT_NULL(world.test, world.counter);
 	world.counter = world_channel_of(n->soc.np);
@@ -291,20 +297,28 @@ static int fake_counter_register(const struct dw_apb_node *n)
 	return 0;
 }
 
-static struct soc_counter *fake_counter_describe(const struct dw_apb_node *n)
+static struct soc_counter *fake_counter_describe(const struct dw_apb_node *n, bool read_only)
 {
 	static struct soc_counter ctr;
 
-	fake_counter_register(n);
+	fake_counter_register(n, read_only);
 	return &ctr;
 }
+
+static int fake_register_early(struct soc_counter *ctr)
+{
+	return ctr ? 0 : -EINVAL;
+}
+
+/* In place of the driver's per-CPU variable: the CPUs are not those of this machine. */
+static struct dw_apb_event *world_devices[CPUS];
 
 #undef pr_info
 #define pr_info(fmt, ...)			no_printk(fmt, ##__VA_ARGS__)
 #undef pr_err
 #define pr_err(fmt, ...)			no_printk(fmt, ##__VA_ARGS__)
-#define soc_node_fail(n, err, fmt, ...)		({ no_printk(fmt, ##__VA_ARGS__); (err); })
-#define soc_node_irq(n, index)			fake_node_irq(n)
+#define soc_node_fail				fake_fail
+#define soc_node_irq				fake_node_irq
 #undef request_irq
 #define request_irq				fake_request_irq
 #define free_irq				fake_free_irq
@@ -315,7 +329,7 @@ static struct soc_counter *fake_counter_describe(const struct dw_apb_node *n)
 #undef cpuhp_setup_state_nocalls
 #define cpuhp_setup_state_nocalls		fake_setup_state
 #undef smp_call_function_single
-#define smp_call_function_single(cpu, fn, data, wait) fake_call_single(cpu, fn, data)
+#define smp_call_function_single		fake_call_single
 #undef cpus_read_lock
 #define cpus_read_lock()			((void)world.cpus_locked++)
 #undef cpus_read_unlock
@@ -333,28 +347,23 @@ static struct soc_counter *fake_counter_describe(const struct dw_apb_node *n)
 #undef num_possible_cpus
 #define num_possible_cpus()			world.cpus
 #undef for_each_possible_cpu
-#define for_each_possible_cpu(cpu)		for ((cpu) = 0; (cpu) < world.cpus; (cpu)++)
+#define for_each_possible_cpu(cpu)		for_each_set_bit(cpu, &world.possible, CPUS)
 #undef for_each_online_cpu
-#define for_each_online_cpu(cpu) \
-	for_each_possible_cpu(cpu) \
-		if (world.online & BIT(cpu))
-#undef DEFINE_PER_CPU
-#define DEFINE_PER_CPU(type, name)		typeof(type) name[CPUS]
+#define for_each_online_cpu(cpu)		for_each_set_bit(cpu, &world.online, CPUS)
 #undef per_cpu
-#define per_cpu(var, cpu)			(var)[cpu]
+#define per_cpu(var, cpu)			(*((void)&(var), &world_devices[cpu]))
 #undef __module_get
-#define __module_get(module)			((void)world.pins++)
-#undef for_each_matching_node
-#define for_each_matching_node(np, match) \
-	for ((np) = world_next(NULL); (np); (np) = world_next(np))
-#define of_device_is_available(np)		true
+#define __module_get(module)			((void)(module), (void)world.pins++)
+#define of_find_matching_node			world_next
+#define of_device_is_available(np)		((void)(np), true)
 #undef of_node_set_flag
-#define of_node_set_flag(node, flag)		((void)(world_channel_of(node)->populated = true))
+#define of_node_set_flag(node, flag) \
+	((void)(flag), (void)(world_channel_of(node)->populated = true))
 #undef of_node_check_flag
-#define of_node_check_flag(node, flag)		(world_channel_of(node)->populated)
+#define of_node_check_flag(node, flag)	((void)(flag), world_channel_of(node)->populated)
 /* A kernel for several CPUs, whatever the one that this runs on is for. */
-#undef IS_ENABLED
-#define IS_ENABLED(option)			1
+#undef CONFIG_SMP
+#define CONFIG_SMP				1
 
 #define dw_apb_event_register			fake_register
 #define dw_apb_stop				fake_stop
@@ -364,20 +373,21 @@ static struct soc_counter *fake_counter_describe(const struct dw_apb_node *n)
 #define dw_apb_node_index			fake_node_index
 #define dw_apb_counter_claim			fake_counter_claim
 #define dw_apb_counter_release()		((void)(world.counter = NULL))
-#define dw_apb_counter_register(n, read_only)	fake_counter_register(n)
-#define dw_apb_counter_describe(n, read_only)	fake_counter_describe(n)
-#define soc_counter_register_early(ctr)		0
+#define dw_apb_counter_register			fake_counter_register
+#define dw_apb_counter_describe			fake_counter_describe
+#define soc_counter_register_early		fake_register_early
 
 static bool world_built_in;
 #define DW_APB_BUILT_IN				world_built_in
 
 /* The parameters are set by the tests, not when this module is loaded. */
 #undef module_param_cb
-#define module_param_cb(name, ops, arg, perm)	static_assert(sizeof(#name))
+#define module_param_cb(name, ops, arg, perm) \
+	static const void * const name##_param[] __maybe_unused = { ops, arg, #perm }
 #undef SOC_MODE_PARAM
 #define SOC_MODE_PARAM(var)			static_assert(sizeof(var))
 #undef MODULE_PARM_DESC
-#define MODULE_PARM_DESC(name, text)		static_assert(sizeof(text))
+#define MODULE_PARM_DESC(name, text)		static_assert(sizeof(#name text))
 /* Called once, and forgotten after boot: but tests may run again. */
 #undef __init
 #define __init
@@ -385,6 +395,7 @@ static bool world_built_in;
 #define __initdata
 #undef TIMER_OF_DECLARE
 #define TIMER_OF_DECLARE(name, string, fn) \
+	static_assert(sizeof(string)); \
 	static int (*name##_probe)(struct device_node *np) __maybe_unused = (fn)
 
 #include "../../drivers/dw-apb/place.c"
@@ -446,10 +457,11 @@ static void world_reset(struct kunit *test, unsigned int channels, unsigned int 
 	world.test = test;
 	world.channels = channels;
 	world.cpus = cpus;
+	world.possible = BIT(cpus) - 1;
 	world.online = 1;
 	world_built_in = false;
 
-	memset(dw_apb_of_cpu, 0, sizeof(dw_apb_of_cpu));
+	memset(world_devices, 0, sizeof(world_devices));
 	dw_apb_hotplug_known = false;
 	dw_apb_placed = 0;
 	dw_apb_complete = false;
@@ -527,7 +539,7 @@ static void world_check(struct kunit *test, const char *what, unsigned int which
 
 	for (cpu = 0; cpu < world.cpus; cpu++) {
 		KUNIT_EXPECT_TRUE_MSG(test, !world.of_cpu[cpu] || world.online & BIT(cpu),
-				      "%s %u: CPU %u is offline and has a device", what, which, cpu);
+				      "%s %u: offline CPU %u has a device", what, which, cpu);
 		own += world.of_cpu[cpu] || !(world.online & BIT(cpu));
 	}
 	for (cpu = 0; own != world.cpus && cpu < world.cpus; cpu++)
@@ -856,10 +868,10 @@ static void hotplug_again(struct kunit *test)
 	world_boot_cpus();
 	for (round = 0; round < 5; round++) {
 		world_cpu_down(1);
-		KUNIT_EXPECT_FALSE(test, dw_apb_of_cpu[1]->live);
-		KUNIT_EXPECT_TRUE(test, dw_apb_of_cpu[0]->live);
+		KUNIT_EXPECT_FALSE(test, world_devices[1]->live);
+		KUNIT_EXPECT_TRUE(test, world_devices[0]->live);
 		world_cpu_up(1);
-		KUNIT_EXPECT_TRUE(test, dw_apb_of_cpu[1]->live);
+		KUNIT_EXPECT_TRUE(test, world_devices[1]->live);
 		KUNIT_EXPECT_EQ(test, world.registrations, 4 + round);
 		world_check(test, "round", round);
 	}

@@ -82,7 +82,7 @@ static struct plan_node *plan_of_hw(const struct dw_apb_hw *hw)
 	return (__force void *)hw->base;
 }
 
-static struct device_node *plan_next(struct device_node *np)
+static struct device_node *plan_next(struct device_node *np, const struct of_device_id *match)
 {
 	struct plan_node *next = np ? plan_of(np) + 1 : plan;
 
@@ -97,12 +97,13 @@ static const struct of_device_id *fake_match(const struct of_device_id *match,
 	return match;
 }
 
-static int fake_irq(struct device_node *np)
+static int fake_irq(struct device_node *np, int index)
 {
 	return 1 + (int)(plan_of(np) - plan);
 }
 
-static int fake_phandle(const struct device_node *np, struct of_phandle_args *args)
+static int fake_phandle(const struct device_node *np, const char *list, const char *cells,
+			int index, struct of_phandle_args *args)
 {
 	if (!plan_of(np)->reset)
 		return -ENOENT;
@@ -111,13 +112,18 @@ static int fake_phandle(const struct device_node *np, struct of_phandle_args *ar
 	return 0;
 }
 
-static int fake_address(struct device_node *np, struct resource *res)
+static int fake_address(struct device_node *np, int index, struct resource *res)
 {
 	res->start = 0x1000 + 0x14 * (plan_of(np) - plan);
 	return 0;
 }
 
-static int fake_soc_open(struct soc_node *n)
+static __printf(3, 4) int fake_fail(const struct soc_node *n, int err, const char *fmt, ...)
+{
+	return err;
+}
+
+static int fake_soc_open(struct soc_node *n, const struct soc_node_desc *desc)
 {
 	plan_of(n->np)->open++;
 	n->rate = 24000000;
@@ -191,23 +197,21 @@ static enum soc_mode fake_mode;
 #define pr_info(fmt, ...)			no_printk(fmt, ##__VA_ARGS__)
 #undef pr_err
 #define pr_err(fmt, ...)			no_printk(fmt, ##__VA_ARGS__)
-#define soc_node_fail(n, err, fmt, ...)		({ no_printk(fmt, ##__VA_ARGS__); (err); })
-#define soc_node_open(n, desc)			((void)(desc), fake_soc_open(n))
+#define soc_node_fail				fake_fail
+#define soc_node_open				fake_soc_open
 #define soc_node_close				fake_soc_close
 #define soc_node_deassert_reset			fake_deassert
-#undef for_each_matching_node
-#define for_each_matching_node(np, match) \
-	for ((np) = plan_next(NULL); (np); (np) = plan_next(np))
+#define of_find_matching_node			plan_next
 #define of_match_node				fake_match
-#define of_device_is_available(np)		true
+#define of_device_is_available(np)		((void)(np), true)
 #undef of_node_put
 #define of_node_put(np)				((void)(np))
-#define of_irq_get(np, index)			fake_irq(np)
+#define of_irq_get				fake_irq
 #define irq_has_action(irq)			(plan[(irq) - 1].handler)
 #undef of_parse_phandle_with_args
-#define of_parse_phandle_with_args(np, list, cells, index, args) fake_phandle(np, args)
-#define of_address_to_resource(np, index, res)	fake_address(np, res)
-#define of_find_property(np, name, len)		true
+#define of_parse_phandle_with_args		fake_phandle
+#define of_address_to_resource			fake_address
+#define of_find_property(np, name, len)		((void)(np), (void)(len), sizeof(name) > 1)
 #define DW_APB_TWIN				plan_twin
 #define dw_apb_running				fake_running
 #define dw_apb_is_counter			fake_is_counter
@@ -215,25 +219,11 @@ static enum soc_mode fake_mode;
 #define dw_apb_counter_release()		((void)(plan_claimed = false))
 #define dw_apb_counter_register			fake_counter_register
 #define dw_apb_counter_unregister()		0
-#define dw_apb_counter_is(n)			true
+#define dw_apb_counter_is(n)			((void)(n), true)
 #define dw_apb_full_start			fake_full_start
 #define dw_apb_mode				fake_mode
 #define dw_apb_match				probe_match
-#define dw_apb_node_find_twin			probe_find_twin
-#define dw_apb_node_is_twins			probe_is_twins
-#define dw_apb_node_in_use			probe_in_use
-#define dw_apb_node_any_handed_over		probe_any_handed_over
-#define dw_apb_node_open			probe_open
-#define dw_apb_node_close			probe_close
-#define dw_apb_node_index			probe_index
-
-void probe_find_twin(void);
-bool probe_is_twins(const struct device_node *np);
-bool probe_in_use(const struct dw_apb_node *n);
-bool probe_any_handed_over(void);
-int probe_open(struct dw_apb_node *n);
-void probe_close(struct dw_apb_node *n);
-int probe_index(const struct dw_apb_node *n, struct dw_apb_layout *layout);
+#include "dw_apb_probe_names.h"
 
 /* The module's entry is the suite's. */
 #undef module_init

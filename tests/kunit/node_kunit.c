@@ -108,7 +108,7 @@ static int fake_address(struct device_node *np, int index, struct resource *res)
 {
 	if (kernel.fail[STEP_ADDRESS])
 		return kernel.fail[STEP_ADDRESS];
-	*res = (struct resource)DEFINE_RES_MEM(REG, kernel.size);
+	*res = (struct resource) { .start = REG, .end = REG + kernel.size - 1 };
 
 	return 0;
 }
@@ -420,7 +420,7 @@ static void expect_nothing_held(struct kunit *test, const char *what)
 /* A node that could not be opened is as it was: closing it by mistake does no harm. */
 static void expect_not_open(struct kunit *test, const struct soc_node *n, const char *what)
 {
-	KUNIT_EXPECT_NULL_MSG(test, n->base, "%s", what);
+	KUNIT_EXPECT_NULL_MSG(test, (void __force *)n->base, "%s", what);
 	KUNIT_EXPECT_NULL_MSG(test, n->bus, "%s", what);
 	KUNIT_EXPECT_NULL_MSG(test, n->tick, "%s", what);
 	KUNIT_EXPECT_NULL_MSG(test, n->reset, "%s", what);
@@ -630,7 +630,7 @@ static void node_clock_by_index(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, soc_node_open(&n, &by_index), 0);
 	KUNIT_EXPECT_EQ(test, n.rate, (u32)RATE);
-	KUNIT_EXPECT_NULL(test, n.base);
+	KUNIT_EXPECT_NULL(test, (void __force *)n.base);
 	KUNIT_EXPECT_NULL(test, n.bus);
 	KUNIT_EXPECT_EQ(test, kernel.clock[TICK].holds, 1);
 	soc_node_close(&n);
