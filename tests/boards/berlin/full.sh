@@ -56,6 +56,16 @@ runs_on_both_cpus ' after it'
 check 'switch away' switch_to timer
 check 'rmmod is refused for good' refused rmmod soc_dw_apb_timer
 check 'and back' switch_to soc-dw-apb
+
+# Nothing of the clocksource core calls us any more, and our clock still depends on us.
+check 'the kernel can do without our clocksource' unbind soc-dw-apb
+check 'the counter is still registered' \
+	says $counters '^soc-dw-apb +32 +24000000 +310 +full +system +soc_sched_clock$'
+check 'a way to suspend again' insmod /modules/suspend_ops.ko control=$control
+first=$(our_clock)
+loses_registers 'suspend and resume, 5 times, unbound and with all registers lost'
+check 'our clock did not step over it' clock_gained_less "$first" 10000
+check 'clocks in order and in step after it' in_step ms=1000
 no_leaks
 
 ktap_end
