@@ -2,19 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Graft these drivers into a kernel's source tree, to be built in, or take them
-# out again.
+# Graft these drivers into a kernel's source tree, to be built in, or remove them again.
 #
 #	drivers/graft.sh [--copy] TREE
 #	drivers/graft.sh --undo TREE
 #
-# The drivers become TREE/drivers/clocksource/soc-timers: a link to this checkout,
-# or with --copy a copy, which a second --copy brings up to date. Kconfig and
-# Makefile of that directory get a few lines, between two marks, and so do two
-# headers of MIPS's vDSO, in a tree that has them; all else is in the files of this
-# checkout. --undo takes the lines out, and the link or the copy away: every byte is
-# as before. What is not as expected is refused, with one line that says why, and
-# nothing is changed.
+# The drivers become TREE/drivers/clocksource/soc-timers: a link to this checkout, or
+# with --copy a copy, which a second --copy updates. Kconfig and Makefile of
+# TREE/drivers/clocksource get a few lines between two marks, and so do two headers of
+# MIPS's vDSO if the tree has them; everything else is in this checkout. --undo removes
+# the lines and the link or the copy: every byte is as before. A tree that is not as
+# expected is refused with one line that gives the reason, and nothing is changed.
 
 set -eu
 
@@ -51,12 +49,12 @@ vdso=$tree/arch/mips/include/asm/vdso
 place=$clocksource/soc-timers
 list=$place/.graft
 
-# Older kernels have another vDSO, and a vendor may have left out an architecture.
+# Older kernels have another vDSO, and a vendor may have removed an architecture.
 has_vdso() {
 	[ -e "$vdso/gettimeofday.h" ]
 }
 
-# The files that get our lines, as the tree names them.
+# The files that get our lines, relative to the tree.
 edited() {
 	echo drivers/clocksource/Kconfig
 	echo drivers/clocksource/Makefile
@@ -91,7 +89,7 @@ clock_mode_lines() {
 	printf '\tVDSO_CLOCKMODE_SOC_EXTCC,\t\\\n'
 }
 
-# Only in the vDSO itself: a package of headers has the kernel's file, but not ours.
+# Only in the vDSO itself: a headers package has the kernel's file but not ours.
 vdso_reader_lines() {
 	cat <<-'LINES'
 	#if defined(__VDSO__) && defined(CONFIG_SOC_LOONGSON_EXTCC_VDSO)
@@ -116,7 +114,7 @@ marks_awk() {
 	awk -v begin="$begin" -v end="$end" "$(mark_patterns) $1" "$2"
 }
 
-# What is left of FILE without our lines.
+# Prints FILE without our lines.
 without_lines() {
 	marks_awk '
 		begins() { inside = 1 }
@@ -125,7 +123,7 @@ without_lines() {
 	' "$1"
 }
 
-# none, ours, or broken: the marks in FILE.
+# Prints the state of the marks in FILE: none, ours or broken.
 marks() {
 	marks_awk '
 		begins() { firsts++; if (inside) bad = 1; inside = 1 }
@@ -139,8 +137,8 @@ marks() {
 	' "$1"
 }
 
-# none, ours or half: the marks in all files. Those of the vDSO may be without in a
-# graft, as an older version of this script left them alone.
+# Prints the state of all files: none, ours or half. In a grafted tree those of the vDSO
+# may have no marks: an older version of this script left them alone.
 lines_are() {
 	states=$(edited | while IFS= read -r file; do
 		echo "${file%%/*} $(marks "$tree/$file")"
@@ -164,8 +162,8 @@ where_lines_are() {
 	done
 }
 
-# Who is in our place: none, link, here (this checkout itself), copy, lost (a link
-# to what is gone), foreign or unknown.
+# Prints what is in our place: none, link, here (this checkout itself), copy, lost (a
+# dangling link), foreign (of another checkout) or unknown.
 tenant() {
 	if [ -L "$place" ]; then
 		if [ ! -e "$place" ]; then
@@ -200,11 +198,11 @@ origin() {
 
 need_kernel_tree() {
 	if [ ! -e "$tree/Kconfig" ] || [ ! -e "$tree/kernel/time/timekeeping.c" ]; then
-		die "$tree is no kernel source tree (a build or headers directory can't be grafted)"
+		die "$tree is not a kernel source tree (a build or headers directory cannot be grafted)"
 	fi
 	for file in $(edited); do
 		[ -f "$tree/$file" ] || die "$tree/${file%/*} has no ${file##*/}"
-		[ ! -L "$tree/$file" ] || die "$tree/$file is a link: graft the tree it leads to"
+		[ ! -L "$tree/$file" ] || die "$tree/$file is a link: graft the tree that it points to"
 		[ -w "$tree/${file%/*}" ] || die "$tree/${file%/*} is not writable"
 	done
 }
@@ -214,7 +212,7 @@ refuse_strangers() {
 	foreign)
 		die "$tree is grafted by $(origin): run \"make ungraft KERNEL=$tree\" there first" ;;
 	unknown)
-		die "$place is in the way and not of our making: remove it by hand" ;;
+		die "$place is in the way and was not made by this script: remove it by hand" ;;
 	esac
 	for file in $(edited); do
 		[ "$(marks "$tree/$file")" != broken ] ||
@@ -222,13 +220,13 @@ refuse_strangers() {
 	done
 }
 
-# The places where our lines go. The twins' names are looked for where there is
-# such a driver: were they called differently, both drivers would be linked.
+# Checks the places where our lines go. If the tree has a twin, its object must have the
+# name we know: otherwise both drivers would be linked.
 recognise() {
 	file=$clocksource/Kconfig
 	if ! grep -q '^menu "Clock Source drivers"' "$file" ||
 	   [ "$(grep -v '^[[:space:]]*$' "$file" | tail -n 1)" != endmenu ]; then
-		die "$file is not as expected: no menu \"Clock Source drivers\" to its end"
+		die "$file is not as expected: the menu \"Clock Source drivers\" must reach to its end"
 	fi
 	file=$clocksource/Makefile
 	# shellcheck disable=SC2016 # the name of a make variable
@@ -241,7 +239,7 @@ recognise() {
 	! has_vdso || recognise_vdso
 	for file in $(edited); do
 		[ -z "$(tail -c 1 "$tree/$file")" ] ||
-			die "$tree/$file is not as expected: its last line has no end"
+			die "$tree/$file is not as expected: its last line has no newline"
 	done
 }
 
@@ -251,27 +249,27 @@ reader_end='^#endif .*!__ASSEMBL[A-Z]*__'
 recognise_vdso() {
 	file=$vdso/clocksource.h
 	[ "$(grep -c "$modes_begin" "$file")" = 1 ] ||
-		die "$file is not as expected: no list VDSO_ARCH_CLOCKMODES that begins on a line of its own"
+		die "$file is not as expected: it has no list VDSO_ARCH_CLOCKMODES whose entries begin on the next line"
 	file=$vdso/gettimeofday.h
 	[ "$(grep -c "$reader_end" "$file")" = 1 ] ||
-		die "$file is not as expected: no one place where what is not for assembler ends"
+		die "$file is not as expected: it needs exactly one #endif of !__ASSEMBLY__"
 	grep -q '__arch_get_hw_counter(s32 clock_mode,' "$file" ||
 		die "$file is not as expected: it has no __arch_get_hw_counter() that takes the clock mode"
 	! without_lines "$file" | grep -q vdso_clocksource_ok ||
 		die "$file is not as expected: it has a vdso_clocksource_ok() of its own"
 	file=$tree/arch/mips/vdso/Makefile
 	grep -qs -e -D__VDSO__ "$file" ||
-		die "$file is not as expected: it does not compile the vDSO with -D__VDSO__"
+		die "$file is not as expected: it must compile the vDSO with -D__VDSO__"
 }
 
-# marked FILE LINES OPEN [CLOSE]: what LINES prints, between comments
+# marked FILE LINES OPEN [CLOSE]: print the output of LINES between two marks
 marked() {
 	echo "$3 $begin $(sum_of <"$1")${4-}"
 	"$2"
 	echo "$3 $end${4-}"
 }
 
-# marked_at NUMBER FILE ...: FILE with the same before that line
+# marked_at NUMBER FILE ...: print FILE with the same before line NUMBER
 marked_at() {
 	at=$1
 	shift
@@ -284,7 +282,7 @@ line_of() {
 	grep -n "$1" "$2" | tail -n 1 | cut -d : -f 1
 }
 
-# FILE with our lines, read from STDIN without them.
+# with_lines FILE: print FILE, read from stdin without our lines, with them
 with_lines() {
 	rest=$(mktemp)
 	cat >"$rest"
@@ -304,7 +302,7 @@ with_lines() {
 	rm -f "$rest"
 }
 
-# Written beside and moved over: FILE may be one of several links to the same data.
+# Written beside FILE and moved over it: FILE may be a hard link.
 new_version() {
 	cp -p "$1" "$1.soc-timers"
 	cat >"$1.soc-timers"
@@ -335,7 +333,7 @@ shipped() {
 	)
 }
 
-# Only what differs is written, so that a build after it is short.
+# Writes only what differs, so that the next build is short.
 copy_files() {
 	mkdir -p "$place"
 	shipped | while IFS= read -r file; do
@@ -353,22 +351,21 @@ copy_files() {
 	} >"$list"
 }
 
-# Ours is only what we have put there; what a build in the tree leaves there is
-# nobody's loss.
+# Only the files that we copied count; what a build has left there may go.
 need_clean_copy() {
 	changed=$(cd "$place" && grep -v '^#' .graft | sha256sum --check --quiet 2>/dev/null |
 		sed 's/: .*//' | tr '\n' ' ')
 	[ -z "$changed" ] ||
-		die "in the copy $place these were changed since: ${changed% }; save them and restore or remove the copy by hand"
+		die "these files in the copy $place have changed since it was made: ${changed% }: save them, then restore them or remove the copy by hand"
 }
 
-# Also brings lines of an older version of this script up to date.
+# Also updates lines of an older version of this script.
 write_lines() {
 	for file in $(edited); do
 		file=$tree/$file
 		without_lines "$file" | with_lines "$file" | new_version "$file"
 		[ "$(without_lines "$file.soc-timers" | sum_of)" = "$(without_lines "$file" | sum_of)" ] ||
-			die "$file could not be restored byte for byte: are there NUL characters in it?"
+			die "$file could not be restored byte for byte: does it have NUL characters?"
 		! cmp -s "$file" "$file.soc-timers" || rm -f "$file.soc-timers"
 	done
 }
@@ -405,7 +402,7 @@ undo_file() {
 	sum=$(sed -n "s|^[#/*]* $begin \([0-9a-f]*\).*|\1|p" "$1")
 	without_lines "$1" | new_version "$1"
 	[ "$(sum_of <"$1.soc-timers")" = "$sum" ] ||
-		say "note: $1 has changed since it was grafted; only our lines go"
+		say "note: $1 has changed since it was grafted; removing only our lines"
 }
 
 do_undo() {
@@ -418,7 +415,7 @@ do_undo() {
 	link-ours|here-ours|copy-ours)
 		;;
 	*)
-		say "note: $tree is half grafted (soc-timers: $who$(where_lines_are)); what there is goes" ;;
+		say "note: $tree is half grafted (soc-timers: $who$(where_lines_are)); removing what there is" ;;
 	esac
 	[ "$who" != copy ] || need_clean_copy
 

@@ -345,8 +345,8 @@ script_tests() {
 	skeleton
 	printf 'endmenu' >>"$tree/drivers/clocksource/Kconfig"
 	check 'a last line without an end is refused' \
-		unchanged_by refused 'its last line has no end' graft "$tree"
-	check 'what is no kernel is refused' refused 'is no kernel source tree' graft "$work"
+		unchanged_by refused 'its last line has no newline' graft "$tree"
+	check 'what is no kernel is refused' refused 'is not a kernel source tree' graft "$work"
 }
 
 # The rest needs the whole tree and a compiler.
