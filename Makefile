@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# For people; kbuild itself reads Kbuild. `make help` lists the targets.
+# Targets for people: `make help` lists them. kbuild reads Kbuild.
 
-# A kernel's build directory: its own, of a headers package, or an O= directory.
+# A kernel's build directory: its source tree, an O= directory or a headers package.
 KDIR ?= /lib/modules/$(shell uname -r)/build
 DKMS ?= dkms
-# Where dkms looks for sources.
+# Where dkms expects sources.
 DKMS_SOURCES ?= /usr/src
 
 version := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"$$/\1/p' dkms.conf)
 dkms-source = $(DKMS_SOURCES)/soc-timers-$(version)
 shipped := COPYING Kbuild Makefile dkms.conf drivers include
 
-help: ## this list
+help: ## show this list
 	@echo 'soc-timers $(version): make TARGET [VARIABLE=VALUE...]'
 	@sed -n 's/^\([a-z%_-]*\):[^#]*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | \
 		sed 's/%/NAME/' | expand -t 20 | sed 's/^/  /'
@@ -24,7 +24,7 @@ modules: need-kernel ## build the modules [KDIR= ARCH= CROSS_COMPILE= TESTS=1 W=
 modules_install: need-kernel ## install what was built, without DKMS [KDIR= INSTALL_MOD_PATH=]
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules_install
 
-clean: ## remove what a build has left in this directory; needs no kernel
+clean: ## remove what builds have left in this directory; needs no kernel
 	@find . -name .git -prune -o -type f \( -name '*.o' -o -name '*.ko' -o -name '*.mod' \
 		-o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' -o -name '.module-common.*' \
 		-o -name built-in.a -o -name Module.symvers -o -name modules.order \
@@ -43,7 +43,7 @@ dkms-remove: ## remove what dkms-install installed, for all kernels
 graft: need-tree ## put the drivers into a kernel's source tree [KERNEL= COPY=1]
 	@drivers/graft.sh $(if $(COPY),--copy) $(KERNEL)
 
-ungraft: need-tree ## take them out again, every byte as it was [KERNEL=]
+ungraft: need-tree ## take them out again, to the last byte [KERNEL=]
 	@drivers/graft.sh --undo $(KERNEL)
 
 arc-image: ## build an ARC HS kernel with drivers and KUnit suites, print its path [KERNEL=]
@@ -52,10 +52,10 @@ arc-image: ## build an ARC HS kernel with drivers and KUnit suites, print its pa
 demo: ## see the drivers at work on an emulated board
 	tests/demo.sh
 
-kunit: ## run the unit tests on User-mode Linux
+kunit: ## run the unit tests on user-mode Linux
 	tests/lib/board.sh uml
 
-mutants: ## break each promise of the clock once and see its test go red
+mutants: ## break each promise of the clock and see its test fail
 	tests/mutants/run.sh
 
 boards: ## list the boards, and what each of them tests

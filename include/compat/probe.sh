@@ -8,8 +8,8 @@
 #
 # PROBE.c names the interface in its line " * Probe: ..." and holds one test for
 # each form, "#if defined(SOC_FORM)" or "#elif defined(SOC_FORM)". The one that
-# compiles becomes "#define SOC_FORM 1" in ANSWER.h. None or several: then this
-# is a kernel that nobody has looked at, and guessing would be worse than to stop.
+# compiles becomes "#define SOC_FORM 1" in ANSWER.h. If none or several compile, this
+# kernel has not been looked at yet, and stopping is better than guessing.
 
 set -u
 probe=$1 answer=$2 depfile=$3 kernel=$4
@@ -23,7 +23,7 @@ count=0
 : >"$log"
 for form in $forms; do
 	echo "$form:" >>"$log"
-	# Kernels differ in which warnings are errors. Here, these decide alone.
+	# Kernels differ in which warnings are errors. Here only these are.
 	if "$@" -Wno-error -Werror=implicit-function-declaration \
 		-Werror=incompatible-pointer-types -Werror=int-conversion \
 		-D"$form" -MMD -MF "$depfile.$form" \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The common registration helper: a driver describes its free-running counter
- * once, and the helper makes it a clocksource, a source of the system clock and,
- * early in boot, of the kernel's own clocks.
+ * The registration helper: a driver describes its free-running counter once, and the
+ * helper makes it a clocksource, a source of the system clock and, early in boot, a
+ * source of the kernel's own clocks.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -16,9 +16,9 @@
 #include <soc-timers/sched_clock.h>
 
 /**
- * enum soc_counter_scope - on which CPUs a counter can be read
- * @SOC_COUNTER_SYSTEM: any CPU reads the same counter
- * @SOC_COUNTER_CPU_LOCAL: each CPU has its own, not in step with the others:
+ * enum soc_counter_scope - which CPUs share a counter
+ * @SOC_COUNTER_SYSTEM: all CPUs read the same counter
+ * @SOC_COUNTER_CPU_LOCAL: each CPU has its own, not synchronised with the others:
  *	refused by a kernel that is configured for SMP
  */
 enum soc_counter_scope {
@@ -27,38 +27,39 @@ enum soc_counter_scope {
 };
 
 /**
- * struct soc_counter - a free-running counter, as its driver describes it
+ * struct soc_counter - a free-running counter as described by its driver
  * @name:	clocksource name, also used in messages; lives as long as the registration
  * @read:	counter value in ticks, counting up, only the low @bits set; any
  *		context, NMI included: notrace, no lock, no tracing accessor
- * @read_cs:	the same value for the clocksource core; NULL: @read is called for it
+ * @read_cs:	the same value for the clocksource core; NULL: it gets @read, at the cost
+ *		of one more call
  * @read_wide:	the counter read to @wide_bits bits, or NULL; see struct soc_clock_source
  * @bits:	width of @read in bits, SOC_CLOCK_MIN_BITS to 64
  * @wide_bits:	width of @read_wide in bits, 0 without it
  * @rate:	ticks per second in Hz, 1 to U32_MAX; must not change while registered.
- *		@bits of them must last long enough for the kernel to follow, see
+ *		A lap of @bits bits must last long enough for the kernel to follow, see
  *		soc_counter_register()
  * @rating:	clocksource rating; also ranks the sources of the system clock
- * @flags:	CLOCK_SOURCE_* flags besides IS_CONTINUOUS, which is implied. Not the
- *		ones that the clocksource core sets, and not SUSPEND_NONSTOP: the
- *		system clock has to be stopped over suspend in any case
+ * @flags:	CLOCK_SOURCE_* flags besides IS_CONTINUOUS, which is implied. Flags that
+ *		the clocksource core sets are refused, and so is SUSPEND_NONSTOP: the
+ *		system clock stops during suspend in any case
  * @vdso_clock_mode: how the vDSO reads it, VDSO_CLOCKMODE_NONE (0) if it can't
- * @scope:	on which CPUs it can be read
- * @read_only:	another driver runs the counter (counter-only form); for people
+ * @scope:	which CPUs share it
+ * @read_only:	another driver runs the counter (counter-only form); only for display
  * @sched_clock: soc_counter_register_early() and soc_counter_hand_over() also offer it
  *		to the kernel's sched_clock()
- * @delay_timer: and to udelay() on 32-bit ARM
+ * @delay_timer: likewise to udelay() on 32-bit ARM
  * @suspend:	called late in suspend, interrupts off; the other CPUs are off, or idle
  *		(suspend-to-idle) and may be in @read in an NMI, so the registers must
  *		stay accessible. May be NULL
  * @resume:	called early in resume, interrupts off, before the counter is read
- *		again: start it if it may have stopped. One CPU runs, unless somebody
- *		has unbound the clocksource: then the others may run as well. May be NULL
+ *		again: start it if it may have stopped. Only one CPU runs, unless the
+ *		clocksource was unbound: then the others may run as well. May be NULL
  * @owner:	module that @read lives in, THIS_MODULE
  * @cs:		private: the clocksource
  * @src:	private: the source of the system clock
- * @list:	private: among all registered counters
- * @early:	private: among those that became sources early in boot
+ * @list:	private: entry in the list of all registered counters
+ * @early:	private: entry in the list of those registered early in boot
  * @claimed:	private: see soc_counter_claim()
  * @registered:	private: between soc_counter_register() and soc_counter_unregister()
  * @built_in:	private: registered early in boot
@@ -67,8 +68,8 @@ enum soc_counter_scope {
  * @was_current: private: timekeeping has run on it, see soc_counter_unregister()
  * @stopped:	private: suspended by the helper's own hook
  *
- * Usually a static variable: its constant members are initialised there, the others
- * set before it is registered.
+ * Usually a static variable with its constant members initialised; the driver sets the
+ * others before it registers the counter.
  */
 struct soc_counter {
 	const char		*name;
@@ -107,7 +108,7 @@ void soc_counter_release(struct soc_counter *ctr);
 int soc_counter_register(struct soc_counter *ctr);
 int soc_counter_unregister(struct soc_counter *ctr);
 
-/* For drivers that are built in only */
+/* Only for built-in drivers */
 int __init soc_counter_hand_over(struct soc_counter *ctr);
 int __init soc_counter_register_early(struct soc_counter *ctr);
 

@@ -5,8 +5,8 @@
  * In a driver these are the plain instructions. A test that compiles a driver's
  * source a second time defines SOC_IO_MODEL and supplies the model behind it.
  *
- * soc_aux_lock() keeps interrupts of this CPU out of a sequence of accesses. It is
- * the untraced form: tracing reads the clock, and the clock reads these registers.
+ * soc_aux_lock() keeps this CPU's interrupts out of a sequence of accesses. It is not
+ * traced: tracing reads the clock, and the clock reads these registers.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -30,7 +30,7 @@ void soc_model_aux_unlock(unsigned long flags);
 #else
 
 #include <linux/irqflags.h>
-/* For the accessors, whose own header has another name in later kernels. */
+/* For the accessors, whose own header is renamed in later kernels. */
 #include <soc/arc/timers.h>
 
 #define soc_read_aux(reg)		((u32)read_aux_reg(reg))

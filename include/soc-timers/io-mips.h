@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The I/O seam for Loongson's ExtCC, which is no memory but a register of the CPU.
+ * The I/O seam for Loongson's ExtCC, which is a register of the CPU and not memory.
  *
  * In a driver this is the plain instruction. A test that compiles a driver's
  * source a second time defines SOC_IO_MODEL and supplies the model behind it.
@@ -24,13 +24,13 @@ u64 soc_model_rdhwr_extcc(void);
 /**
  * soc_rdhwr_extcc() - read hardware register 30, in order
  *
- * The core may read the register before older loads are done. A reader of a
- * latch would then see a counter value older than the epoch it has just loaded,
- * and clocksource readers, who subtract with 64 bits, would see time jump by
- * centuries. So there is the sync, which orders the loads before the read, and
- * the clobber, which says the same to the compiler.
+ * The core may read the register before older loads complete. A reader of a latch
+ * would then see a counter value older than the epoch that it has just loaded, and a
+ * clocksource reader, which subtracts with 64 bits, would see time jump by centuries.
+ * The sync orders the loads before the read; the clobber does the same for the
+ * compiler.
  *
- * Only for 64-bit code: it fills one register.
+ * Only for 64-bit code: the value is in one register.
  *
  * Context: any, NMI included. On a core without the register: a Reserved
  * Instruction exception.

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The I/O seam: every register access of the drivers goes through here.
+ * The I/O seam: every register access of the drivers goes through this header.
  *
  * In a driver these are the plain instruction. A test that compiles a driver's
  * source a second time defines SOC_IO_MODEL and supplies the model behind it.
  *
- * Counters are read in NMIs, where the kernel's tracing of register accesses
- * must stay out: Kbuild defines __DISABLE_TRACE_MMIO__ for all of the package.
+ * Counters are read in NMIs, where register accesses must not be traced: Kbuild defines
+ * __DISABLE_TRACE_MMIO__ for the whole package.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

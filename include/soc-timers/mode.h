@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * mode=: which form of use the user wants, for all drivers and both ways in.
+ * The parameter mode=: what a driver may do with its block. The same for all drivers,
+ * built in or not.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -27,11 +28,11 @@ extern const struct kernel_param_ops soc_mode_ops;
 
 /**
  * SOC_MODE_PARAM() - give a driver the parameter mode=
- * @var: an enum soc_mode, initially SOC_MODE_AUTO
+ * @var: an enum soc_mode variable, initially SOC_MODE_AUTO
  *
- * An unknown mode is refused while parameters are parsed, before any probe: the
- * module is not loaded, and a built-in driver keeps the default. Built in, the value
- * is known before the first timer is probed.
+ * An unknown mode is refused when parameters are parsed, before any probe: the module
+ * is not loaded, and a built-in driver keeps the default. In a built-in driver @var is
+ * set before the first timer is probed.
  */
 #define SOC_MODE_PARAM(var)						\
 	module_param_cb(mode, &soc_mode_ops, &(var), 0444);		\

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * What a device tree node gives a timer driver: registers, clocks, a reset,
- * interrupts. The same for a device and for a node probed early in boot, so
+ * interrupts. It is the same for a device and for a node probed early in boot, so
  * nothing here is device-managed.
  *
  * Copyright (C) 2026 soc-timers contributors
@@ -20,14 +20,13 @@ struct reset_control;
 /**
  * struct soc_node_desc - what a driver needs from a node
  * @min_size:	smallest size of the first reg entry in bytes; 0: no registers
- * @map_size:	bytes to map from its start, which may be more or less than reg has;
- *		0: @min_size
+ * @map_size:	bytes to map from its start, whatever the size in reg; 0: @min_size
  * @tick_clock:	name of the clock that the timer counts; NULL: the node's first clock
- * @bus_clock:	name of the clock of the registers; NULL: there is none
- * @frequency:	the node may give the rate of @tick_clock as clock-frequency (or, as
- *		old trees do, clock-freq); both clocks may be missing then
- * @min_rate:	lowest sound rate of @tick_clock in Hz, at least 1
- * @max_rate:	highest, at most U32_MAX
+ * @bus_clock:	name of the clock of the registers; NULL if they have none
+ * @frequency:	the node may give the rate of @tick_clock as clock-frequency (or
+ *		clock-freq, as old device trees do); then both clocks may be missing
+ * @min_rate:	lowest acceptable rate of @tick_clock in Hz, at least 1
+ * @max_rate:	highest acceptable rate, at most U32_MAX
  */
 struct soc_node_desc {
 	resource_size_t	min_size;
@@ -44,14 +43,14 @@ struct soc_node_desc {
  * @tag:	what log lines about it begin with: the driver's module name
  * @np:		the node
  * @dev:	its device, for deferral; NULL early in boot
- * @base:	registers; NULL if the description has none
- * @tick:	clock that the timer counts, its rate held; NULL: only a rate is known
- * @bus:	clock of the registers, NULL if there is none
- * @reset:	deasserted reset, NULL if there is none
+ * @base:	registers, or NULL
+ * @tick:	clock that the timer counts, its rate held; NULL: only the rate is known
+ * @bus:	clock of the registers, or NULL
+ * @reset:	deasserted reset, or NULL
  * @rate:	ticks per second in Hz
  *
- * Begin with SOC_NODE(), which is enough for soc_node_fail(); soc_node_open() fills in
- * the rest.
+ * Initialise it with SOC_NODE(), which is enough for soc_node_fail(); soc_node_open()
+ * fills in the rest.
  */
 struct soc_node {
 	const char		*tag;
@@ -65,7 +64,7 @@ struct soc_node {
 };
 
 /**
- * SOC_NODE() - a node that is not open yet
+ * SOC_NODE() - initialiser for a node that is not open yet
  * @_np:	the struct device_node, held by the caller until soc_node_open()
  * @_dev:	its struct device, or NULL
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * SOC_TIMERS_NS is the namespace of our symbols, for EXPORT_SYMBOL_NS_GPL() and
- * MODULE_IMPORT_NS(), in the form this kernel wants.
+ * SOC_TIMERS_NS: the namespace of our symbols in the form that this kernel's
+ * EXPORT_SYMBOL_NS_GPL() and MODULE_IMPORT_NS() take.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * platform_driver.remove returns void. On older kernels the member that does is
- * called remove_new, and in a source file that includes this, so is everything
- * called remove from here on: members of other structures cannot be used by that
- * name then, which the compiler would tell.
+ * platform_driver.remove returns void. On older kernels the member that does is called
+ * remove_new. There, this header renames everything called remove in the source file
+ * that includes it; using a member of that name in any other structure is a compiler
+ * error.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

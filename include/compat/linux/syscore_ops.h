@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * struct syscore, whose callbacks take an argument, on kernels where they take
- * none. As they cannot tell whose they are there, only one struct syscore can be
- * registered in each source file.
+ * struct syscore, whose callbacks take an argument, on kernels whose callbacks have
+ * none. Those cannot know which struct syscore they belong to, so each source file can
+ * register only one.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

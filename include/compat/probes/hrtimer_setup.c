@@ -27,7 +27,7 @@ static void __maybe_unused probe(void)
 
 #elif defined(SOC_HRTIMER_INIT)
 
-/* Clashes with the kernel's if it has one, and so must ours not. */
+/* A conflict with the kernel's declaration, if it has one, rules this form out. */
 static int hrtimer_setup __maybe_unused;
 
 static void __maybe_unused probe(void)

@@ -29,7 +29,7 @@ static void __maybe_unused probe(void)
 
 #elif defined(SOC_SYSCORE_OPS)
 
-/* Clashes with the kernel's if it has one, and so must ours not. */
+/* A conflict with the kernel's declaration, if it has one, rules this form out. */
 static int register_syscore __maybe_unused;
 
 static int suspend(void)
