@@ -17,7 +17,7 @@ static void show_ns(struct seq_file *m, const char *what, u64 ns)
 	u32 rest;
 	u64 sec = div_u64_rem(ns, NSEC_PER_SEC, &rest);
 
-	seq_printf(m, "%-14s%llu.%09u s\n", what, sec, rest);
+	seq_printf(m, "%-15s%llu.%09u s\n", what, sec, rest);
 }
 
 static int sched_clock_show(struct seq_file *m, void *unused)
@@ -30,21 +30,21 @@ static int sched_clock_show(struct seq_file *m, void *unused)
 	soc_clock_get_state(&soc_system_clock, &state);
 	soc_sched_clock_put();
 
-	seq_printf(m, "%-14s%s%s\n", "counter:", state.name,
+	seq_printf(m, "%-15s%s%s\n", "counter:", state.name,
 		   state.suspended ? " (suspended)" : "");
-	seq_printf(m, "%-14s%u bits\n", "width:", state.bits);
-	seq_printf(m, "%-14s%lu Hz\n", "rate:", state.rate);
-	seq_printf(m, "%-14s%u / %u\n", "mult/shift:", state.rd.mult, state.rd.shift);
+	seq_printf(m, "%-15s%u bits\n", "width:", state.bits);
+	seq_printf(m, "%-15s%lu Hz\n", "rate:", state.rate);
+	seq_printf(m, "%-15s%u / %u\n", "mult/shift:", state.rd.mult, state.rd.shift);
 	show_ns(m, "clock:", state.now);
 	show_ns(m, "epoch:", state.rd.epoch_ns);
-	seq_printf(m, "%-14s%#llx\n", "epoch ticks:", state.rd.epoch_cyc);
+	seq_printf(m, "%-15s%#llx\n", "epoch ticks:", state.rd.epoch_cyc);
 	show_ns(m, "time to wrap:", state.wrap);
 	show_ns(m, "renewed every:", state.period);
-	seq_printf(m, "%-14s%llu\n", "updates:", state.stats.updates);
-	seq_printf(m, "%-14s%llu\n", "late updates:", state.stats.late);
-	seq_printf(m, "%-14s%llu\n", "restarts:", state.stats.restarts);
-	seq_printf(m, "%-14s%llu\n", "switches:", state.stats.switches);
-	seq_printf(m, "%-14s%u\n", "users:", users);
+	seq_printf(m, "%-15s%llu\n", "updates:", state.stats.updates);
+	seq_printf(m, "%-15s%llu\n", "late updates:", state.stats.late);
+	seq_printf(m, "%-15s%llu\n", "restarts:", state.stats.restarts);
+	seq_printf(m, "%-15s%llu\n", "switches:", state.stats.switches);
+	seq_printf(m, "%-15s%u\n", "users:", users);
 
 	return 0;
 }

@@ -158,6 +158,8 @@ static const char *field(struct kunit *test, const char *text, const char *label
 
 	while (*text) {
 		if (!strncmp(text, label, len) && text[len] == ':') {
+			KUNIT_EXPECT_EQ_MSG(test, text[len + 1], ' ', "no blank after %s:",
+					    label);
 			text = skip_spaces(text + len + 1);
 			len = strchrnul(text, '\n') - text;
 			value = kunit_kzalloc(test, len + 1, GFP_KERNEL);
