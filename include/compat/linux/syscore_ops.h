@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * struct syscore, whose callbacks take an argument, on kernels whose callbacks have
- * none. Those cannot know which struct syscore they belong to, so each source file can
- * register only one.
+ * struct syscore, whose callbacks take an argument, on kernels whose callbacks
+ * take none. There the callbacks cannot tell which struct syscore they belong to,
+ * so each source file can register only one.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -2,8 +2,9 @@
 /*
  * Probe: how a symbol namespace is written (string or token)
  *
- * Linux 6.13 turned the namespace into a string literal (cdd30ebb1b9f). Earlier
- * kernels make a string of a token, and of a string another one with the quotes in it.
+ * Linux 6.13 turned the namespace into a string literal (cdd30ebb1b9f). Before,
+ * the macro stringified its argument: a string literal would end up with quotes in
+ * the namespace's name.
  *	SOC_NAMESPACE_STRING	6.13 and later
  *	SOC_NAMESPACE_TOKEN	up to 6.12
  *
