@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Compares the system clock with the kernel's own for a while, on all CPUs at
- * once: order on each CPU, in interrupts and between CPUs, rate, resolution. The
- * order of the kernel's clocks on each CPU is looked at as well.
+ * once: order on each CPU, in interrupts and between CPUs, rate, resolution. It also
+ * checks the order of the kernel's clocks on each CPU.
  *
- * insmod fails with EIO if the clock ever went backwards or ran off, so that a
- * script need not read the figures. There is nothing to keep loaded.
+ * insmod fails with EIO if the clock ever went backwards or drifted away, so that a
+ * script does not have to parse the figures. The module has nothing to do afterwards.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -32,10 +32,10 @@ static unsigned int max_ppm = 100;
 module_param(max_ppm, uint, 0444);
 MODULE_PARM_DESC(max_ppm, "largest difference of the two rates accepted, in ppm (default 100)");
 
-/* How often a timer interrupt reads the clock; no divisor of anything. */
+/* Period at which a timer interrupt reads the clock; unrelated to any other period. */
 #define PERIOD_NS	333333
 
-/* What one CPU saw. The timer writes only its own members. */
+/* Results of one CPU. The timer writes only its own members. */
 struct watch {
 	struct hrtimer		timer;
 	u64			timer_last;
@@ -55,7 +55,7 @@ struct watch {
 
 static DEFINE_PER_CPU(struct watch, watches);
 
-/* The latest reading of any CPU, for the order between them. */
+/* The latest reading on any CPU, to check the order between CPUs. */
 static DEFINE_RAW_SPINLOCK(latest_lock);
 static u64 latest;
 
@@ -88,7 +88,7 @@ static bool older_than_latest(void)
 	return older;
 }
 
-/* Both clocks at one instant: the kernel's in the middle of two of ours. */
+/* Both clocks at one instant: the kernel's between two readings of ours. */
 static void both(s64 *ours, s64 *kernels)
 {
 	u64 before, after, best = U64_MAX;
@@ -177,11 +177,11 @@ static bool report(unsigned int cpu)
 	pr_info("CPU%u: %llu readings and %llu in interrupts; backwards: %llu on the CPU, %llu between CPUs, %llu in interrupts; monotonic, raw and sched_clock: %llu\n",
 		cpu, w->reads, w->timer_reads, w->back, w->cross_back, w->timer_back,
 		w->kernels_back);
-	pr_info("CPU%u: %lld ns by ours, %lld ns by the kernel's: %lld ppb apart; smallest step %llu ns\n",
+	pr_info("CPU%u: our clock advanced %lld ns, the kernel's %lld ns: %lld ppb apart; smallest step %llu ns\n",
 		cpu, w->ours, w->kernels, ppb, w->step);
 
 	if (!w->reads || !w->timer_reads) {
-		pr_err("CPU%u: no readings, are its timers alive?\n", cpu);
+		pr_err("CPU%u: no readings; check that its timers run\n", cpu);
 		return false;
 	}
 
@@ -203,7 +203,7 @@ static int __init clock_compare_init(void)
 		task = kthread_create(watch_clock, w, "clock_compare/%u", cpu);
 		if (IS_ERR(task)) {
 			ret = PTR_ERR(task);
-			pr_err("CPU%u: no thread: %d\n", cpu, ret);
+			pr_err("CPU%u: cannot start a thread: %d\n", cpu, ret);
 			break;
 		}
 		kthread_bind(task, cpu);

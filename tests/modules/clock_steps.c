@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How fine the kernel's sched_clock and the system clock are: reads each for a
- * while, and counts how often it had moved, and how far at least.
+ * Measures the resolution of the kernel's sched_clock and of the system clock: reads
+ * each for a while, counts its steps and finds the smallest.
  *
- * insmod fails with EIO if one never moved or went backwards. There is nothing to
- * keep loaded.
+ * insmod fails with EIO if one never advanced or went backwards. The module has
+ * nothing to do afterwards.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -28,7 +28,7 @@ static u64 kernels_clock(void)
 	return sched_clock();
 }
 
-/* Reads in rounds, as the time is another clock's and takes longer to read. */
+/* Reads in rounds: the time limit is checked on another, slower clock. */
 static int clock_steps(const char *name, u64 (*read)(void))
 {
 	u64 end = ktime_get_ns() + (u64)ms * NSEC_PER_MSEC;
@@ -52,7 +52,7 @@ static int clock_steps(const char *name, u64 (*read)(void))
 		cond_resched();
 	}
 	if (!steps) {
-		pr_err("%s: stood still for %u ms\n", name, ms);
+		pr_err("%s: did not advance for %u ms\n", name, ms);
 		return -EIO;
 	}
 	pr_info("%s: %llu steps in %llu readings, the smallest %llu ns\n", name, steps, reads,
@@ -79,7 +79,7 @@ static void __exit clock_steps_exit(void)
 }
 module_exit(clock_steps_exit);
 
-MODULE_DESCRIPTION("How fine the clocks are");
+MODULE_DESCRIPTION("Measures the resolution of the clocks");
 MODULE_AUTHOR("soc-timers contributors");
 MODULE_LICENSE("GPL");
 MODULE_IMPORT_NS(SOC_TIMERS_NS);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The page by which the model of a timer is commanded and shows its counts, for modules
- * that can't do without. Defines their parameter control.
+ * Maps the page through which a timer's model takes commands and shows its counts, for
+ * modules that need one. Defines their parameter "control".
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -17,11 +17,11 @@ static ulong control;
 module_param(control, ulong, 0444);
 MODULE_PARM_DESC(control, "physical address of the model's control page");
 
-/* To be unmapped by iounmap(). Returns 0 or an error, of which the log says what to do. */
+/* Unmap with iounmap(). Returns 0, or an error after logging what to do about it. */
 static int control_map(void __iomem **model)
 {
 	if (!control) {
-		pr_err("control=ADDRESS is missing: that of the plug-in's argument\n");
+		pr_err("control=ADDRESS is missing: give the address passed to the plug-in\n");
 		return -EINVAL;
 	}
 	*model = ioremap(control, PAGE_SIZE);

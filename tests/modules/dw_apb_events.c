@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Puts the timers of all CPUs to work, and has the emulated DW APB timer say what came
- * of it: events that were lost, interrupts for nothing, accesses per event. Whoever runs
- * the block; see tests/models/qemu/dw_apb.c.
+ * Exercises the timers of all CPUs and reads from the emulated DW APB timer what happened:
+ * lost events, spurious interrupts, accesses per event. It works with any driver of the
+ * block; see tests/models/qemu/dw_apb.c.
  *
- * On every CPU a timer goes off with a constant rate. insmod fails with EIO if one was
- * missed, if the block counted a lost event or an interrupt for nothing, or if it counted
- * too little to say anything.
+ * A periodic timer runs on every CPU. insmod fails with EIO if a period was missed, if the
+ * block counted a lost event or a spurious interrupt, or if it counted too few events for a
+ * verdict.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -25,17 +25,17 @@
 
 static unsigned int events = 1000;
 module_param(events, uint, 0444);
-MODULE_PARM_DESC(events, "how many periods on each CPU (default 1000)");
+MODULE_PARM_DESC(events, "number of periods on each CPU (default 1000)");
 
 static unsigned int hz = 1000;
 module_param(hz, uint, 0444);
-MODULE_PARM_DESC(hz, "how many of them are a second (default 1000)");
+MODULE_PARM_DESC(hz, "periods per second (default 1000)");
 
 #define CHANNELS	8
 #define CHANNEL_REGS	5
 #define REG_VALUE	1
 
-/* The channels' own registers are not here, only what is known about them. */
+/* Only the counts of the channels are mapped, not their registers. */
 struct counts {
 	u32 expired, lost, dropped, taken, spurious;
 	u32 clock_reads;
@@ -77,7 +77,7 @@ static void repeat_start(void *unused)
 	hrtimer_start(&r->timer, period(), HRTIMER_MODE_REL_PINNED);
 }
 
-/* A lost event takes minutes to be made up for, or never is. */
+/* After a lost event it takes minutes until the timer fires again, if it ever does. */
 static int wait_for(struct repeat *r)
 {
 	unsigned long limit = msecs_to_jiffies(10000 + 2000 * (events / hz));
@@ -144,12 +144,12 @@ static void report_channel(unsigned int channel, const struct counts *c)
 		return;
 
 	tenths = DIV_ROUND_CLOSEST((c->reads + c->writes) * 10, c->taken);
-	pr_info("channel %u: %u.%u accesses per event (%u reads, %u writes); events: %u, taken %u, lost %u, dropped %u, for nothing %u\n",
+	pr_info("channel %u: %u.%u accesses per event (%u reads, %u writes); events: %u, taken %u, lost %u, dropped %u, spurious %u\n",
 		channel, tenths / 10, tenths % 10, c->reads, c->writes, c->expired, c->taken,
 		c->lost, c->dropped, c->spurious);
 }
 
-/* Reading changes nothing that is read, but a tick may come in between. */
+/* Reading does not change the counts, but a tick may come in between. */
 static int report(void __iomem *model)
 {
 	u32 taken = 0, lost = 0, spurious = 0, interrupts = 0;
@@ -167,15 +167,14 @@ static int report(void __iomem *model)
 		interrupts += per_cpu_ptr(&repeats, cpu)->called;
 
 	/*
-	 * One event may have served all CPUs; and a CPU that is awake has no need of a
-	 * broadcast.
+	 * One event may have served all CPUs, and a CPU that is awake needs no broadcast.
 	 */
 	if (taken < interrupts / num_online_cpus() / 2) {
-		pr_err("%u events counted for %u interrupts: does the block tick, and the model at 0x%lx count?\n",
+		pr_err("%u events counted for %u interrupts: check that the block drives the tick and that the model at 0x%lx counts\n",
 		       taken, interrupts, control);
 		return -EIO;
 	}
-	pr_info("%u events, %u lost, %u interrupts for nothing\n", taken, lost, spurious);
+	pr_info("%u events, %u lost, %u spurious interrupts\n", taken, lost, spurious);
 
 	return lost || spurious ? -EIO : 0;
 }
@@ -186,7 +185,7 @@ static int __init dw_apb_events_init(void)
 	int ret;
 
 	if (!hz || !events) {
-		pr_err("hz=0 or events=0: there would be nothing to count\n");
+		pr_err("hz=0 or events=0: nothing to count\n");
 		return -EINVAL;
 	}
 	ret = control_map(&model);
@@ -211,6 +210,6 @@ static void __exit dw_apb_events_exit(void)
 }
 module_exit(dw_apb_events_exit);
 
-MODULE_DESCRIPTION("Counts what becomes of a DW APB timer's events");
+MODULE_DESCRIPTION("Counts lost events and spurious interrupts of a DW APB timer");
 MODULE_AUTHOR("soc-timers contributors");
 MODULE_LICENSE("GPL");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Measures by the host's clock how long sleeps and delays of the guest take: the
- * machine's own clocks would not notice if all of them were wrong alike. The emulated DW
- * APB timer shows the host's clock; see tests/models/qemu/dw_apb.c.
+ * Measures with the host's clock how long the guest's sleeps and delays take: the
+ * machine's own clocks cannot show an error that all of them share. The emulated DW APB
+ * timer provides the host's clock; see tests/models/qemu/dw_apb.c.
  *
- * insmod fails with EIO if one was too short, or the best of five much too long.
+ * insmod fails with EIO if one was too short, or if the best of five was much too long.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -25,15 +25,15 @@
 
 static bool delays;
 module_param(delays, bool, 0444);
-MODULE_PARM_DESC(delays, "udelay() counts by a timer, so measure it as well");
+MODULE_PARM_DESC(delays, "measure udelay() as well: it uses a timer");
 
 static unsigned int late_us = 8000;
 module_param(late_us, uint, 0444);
-MODULE_PARM_DESC(late_us, "how late the best of five may be, in us (default 8000)");
+MODULE_PARM_DESC(late_us, "largest accepted lateness of the best of five, in us (default 8000)");
 
 #define TRIES		5
 
-/* The rates of both clocks are written down as numbers of 32 bits. */
+/* The rates of both clocks are 32-bit constants. */
 #define ROUNDING_PPM	10
 
 static void __iomem *model;
@@ -58,7 +58,7 @@ static void sleep_us(unsigned int us)
 	schedule_hrtimeout(&time, HRTIMER_MODE_REL);
 }
 
-/* udelay() takes no more than 2000 on some architectures. */
+/* Some architectures limit udelay() to 2000 us. */
 static void delay_us(unsigned int us)
 {
 	unsigned int part;
@@ -82,7 +82,7 @@ static int measure(const char *what, void (*wait)(unsigned int us), unsigned int
 		most = max(most, late);
 		least = min(least, late);
 	}
-	pr_info("CPU%u: %s of %u us: %lld to %lld ns late by the host's clock\n",
+	pr_info("CPU%u: %s of %u us: %lld to %lld ns late on the host's clock\n",
 		raw_smp_processor_id(), what, us, least, most);
 
 	if (least < -(s64)(us / 1000 * ROUNDING_PPM + 1) || least > late_us * 1000LL)
@@ -132,6 +132,6 @@ static void __exit host_clock_exit(void)
 }
 module_exit(host_clock_exit);
 
-MODULE_DESCRIPTION("Measures sleeps and delays by the host's clock");
+MODULE_DESCRIPTION("Measures sleeps and delays with the host's clock");
 MODULE_AUTHOR("soc-timers contributors");
 MODULE_LICENSE("GPL");

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a timer may have to wait for: a clock, a reset and an interrupt controller that
- * come on demand, by "echo NAME >/sys/module/late_providers/parameters/provide" with NAME
- * clock, reset or interrupts. Nodes: soc-timers,test-late-NAME.
+ * Providers that a timer may have to wait for: a clock, a reset and an interrupt
+ * controller, each registered on demand by
+ * "echo NAME >/sys/module/late_providers/parameters/provide", where NAME is clock, reset
+ * or interrupts. Nodes: soc-timers,test-late-NAME.
  *
- * The controller hands its interrupts on to another one, and can't direct them to a CPU.
+ * The controller is cascaded into another one and cannot set an interrupt's affinity.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -205,7 +206,7 @@ static int late_provide(const char *value, const struct kernel_param *kp)
 
 static const struct kernel_param_ops late_provide_ops = { .set = late_provide };
 module_param_cb(provide, &late_provide_ops, NULL, 0200);
-MODULE_PARM_DESC(provide, "once each, after the module is loaded: clock, reset, interrupts");
+MODULE_PARM_DESC(provide, "provider to register, each once: clock, reset, interrupts");
 
 static int __init late_init(void)
 {
@@ -213,6 +214,6 @@ static int __init late_init(void)
 }
 module_init(late_init);
 
-MODULE_DESCRIPTION("A clock, a reset and an interrupt controller that come late");
+MODULE_DESCRIPTION("A clock, a reset and an interrupt controller that are registered late");
 MODULE_AUTHOR("soc-timers contributors");
 MODULE_LICENSE("GPL");

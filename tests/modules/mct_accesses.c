@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counts what a driver of the Exynos MCT costs: accesses to the local timers' blocks
- * per oneshot event, whoever the driver is. The emulator counts; see mct_errata.c.
+ * Counts the cost of a driver of the Exynos MCT, any driver: accesses to the local
+ * timers' registers per oneshot event. The emulator counts; see mct_errata.c.
  *
- * On every CPU a timer goes off again and again: an interrupt and the next event each
- * time, and hardly anything else. insmod fails with EIO if too little was counted to
- * say anything, or more than the parameter most allows.
+ * A timer fires over and over on every CPU: each time an interrupt and the next event,
+ * and hardly anything else. insmod fails with EIO if too few events were counted for a
+ * verdict, or if they took more accesses than the parameter "most" allows.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -23,18 +23,18 @@
 
 static unsigned int events = 400;
 module_param(events, uint, 0444);
-MODULE_PARM_DESC(events, "how many events on each CPU (default 400)");
+MODULE_PARM_DESC(events, "number of events on each CPU (default 400)");
 
 static unsigned int most;
 module_param(most, uint, 0444);
-MODULE_PARM_DESC(most, "tenths of accesses per event that are accepted (default 0: any)");
+MODULE_PARM_DESC(most, "limit of accesses per event, in tenths (default 0: no limit)");
 
 #define PERIOD_NS		(2 * NSEC_PER_MSEC)
 
 #define CONTROL_CLEAR		4
 #define CONTROL_WRITTEN		0x800
 
-/* Where the local timers are in the block, and what is in one of them. */
+/* Offsets of the local timers in the block, and of the registers in one of them. */
 #define LOCAL(cpu)		(0x300 + 0x100 * (cpu))
 #define LOCAL_SIZE		0x44
 #define LOCAL_ICNTB		0x08
@@ -88,7 +88,7 @@ static void let_it_tick(void)
 		hrtimer_cancel(&per_cpu_ptr(&repeats, cpu)->timer);
 }
 
-/* Reading changes nothing that is read, but a tick may come in between. */
+/* Reading does not change the counts, but a tick may come in between. */
 static int report(void __iomem *counts)
 {
 	u32 reads = 0, writes = 0, programmed = 0, interrupts = 0, expected, tenths;
@@ -108,7 +108,7 @@ static int report(void __iomem *counts)
 	/* One interrupt may have served the tick as well. */
 	expected = events * num_online_cpus() / 10 * 9;
 	if (programmed < expected || interrupts < expected) {
-		pr_err("%u events and %u interrupts counted, %u at least expected: does the model at 0x%lx count?\n",
+		pr_err("%u events and %u interrupts counted, at least %u expected; check that the model at 0x%lx counts\n",
 		       programmed, interrupts, expected, control);
 		return -EIO;
 	}
@@ -119,7 +119,7 @@ static int report(void __iomem *counts)
 	if (!most || tenths <= most)
 		return 0;
 
-	pr_err("more than the %u.%u that are accepted\n", most / 10, most % 10);
+	pr_err("more than the limit of %u.%u\n", most / 10, most % 10);
 	return -EIO;
 }
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Emulates Loongson's external counter, rdhwr $30, on a core that has none, so
- * that a driver's own instruction can run there: on one CPU, in the kernel and in
+ * Emulates Loongson's external counter, rdhwr $30, on a core without one, so that
+ * the driver's real instruction runs there: on one CPU, in the kernel and in
  * programs, in branch delay slots too.
  *
- * There it is a Reserved Instruction exception. The kernel offers that to die
- * notifiers, but turns interrupts on before: no good for an instruction of
- * timekeeping, which is executed with locks held that interrupts take. So in the
- * kernel the exception is caught before the kernel sees it, by a few instructions
- * in memory that needs no TLB; what these leave (programs, most delay slots) comes
- * to the notifier.
+ * On such a core the instruction raises a Reserved Instruction exception. The kernel
+ * passes that to die notifiers, but enables interrupts first. Timekeeping executes
+ * the instruction while it holds locks that interrupt handlers take, so that would
+ * deadlock. A few instructions in memory that needs no TLB therefore catch the
+ * exception before the kernel does; the notifier handles the rest (programs, most
+ * delay slots).
  *
- * The counter is made from CP0 Count, not from a clock of the kernel's: that may
- * be the one that is being read.
+ * The counter is derived from CP0 Count, not from one of the kernel's clocks: that
+ * clock may be the one that is being read.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -41,18 +41,18 @@ MODULE_PARM_DESC(ppb, "how much faster than the firmware's rate the counter runs
 
 static bool no_rate;
 module_param(no_rate, bool, 0444);
-MODULE_PARM_DESC(no_rate, "let the firmware give 0 for the rate (default 0)");
+MODULE_PARM_DESC(no_rate, "make the firmware report a rate of 0 (default 0)");
 
 static bool stopped;
 module_param(stopped, bool, 0444);
-MODULE_PARM_DESC(stopped, "let the counter be stopped (default 0)");
+MODULE_PARM_DESC(stopped, "emulate a stopped counter (default 0)");
 
 /* rdhwr $x, $30, for any x */
 #define RDHWR_MASK		0xffe0ffff
 #define RDHWR_EXTCC		0x7c00f03b
 #define RDHWR_RT(insn)		(((insn) >> 16) & 31)
 
-/* With the instruction in its delay slot, this is the end of many a reader. */
+/* Many readers end with this and have the instruction in its delay slot. */
 #define JR_RA			0x03e00008
 
 /* Registers of CP0, and of the CPU */
@@ -61,12 +61,12 @@ enum { COUNT_REG = 9, STATUS_REG = 12, CAUSE_REG = 13, EPC_REG = 14 };
 enum { V0 = 2, V1 = 3, A0 = 4, A1 = 5, K0 = 26, K1 = 27, RA = 31 };
 
 /**
- * struct emulation - what the exception handler works with
- * @saved: the registers it needs: v0, v1, a0, a1, hi, lo
- * @count: Count, made 64 bits wide
+ * struct emulation - data of the exception handler
+ * @saved: the registers it uses: v0, v1, a0, a1, hi, lo
+ * @count: Count, extended to 64 bits
  * @mult: ticks = count * mult >> 32
- * @fast: how often the handler was enough
- * @slow: how often the notifier had to step in
+ * @fast: number of readings by the handler
+ * @slow: number of readings by the notifier
  * @jumps: "move $n, k0; eret" for each register
  * @code: the handler
  */
@@ -82,7 +82,7 @@ struct emulation {
 
 static struct emulation *emulation;
 
-/* The kernel's table of exception handlers, and what was in it. */
+/* The kernel's table of exception handlers, and its previous entry. */
 static unsigned long *exception_table;
 static unsigned long handle_ri;
 static u32 firmware_rate;
@@ -106,8 +106,8 @@ static void load_word(u32 **p, unsigned int reg, u32 word)
 }
 
 /*
- * To LABEL_NOT_OURS unless it is ours and in the kernel, and in the delay slot of
- * nothing but a return.
+ * Branches to LABEL_NOT_OURS unless the instruction is rdhwr $30 in the kernel and
+ * either in no delay slot or in that of a return.
  */
 static void build_recognition(u32 **p, struct uasm_label **l, struct uasm_reloc **r)
 {
@@ -152,7 +152,7 @@ static void build_save(u32 **p)
 	uasm_i_sd(p, V0, OFFSET(saved[5]), K0);
 }
 
-/* v0 = base: v0 itself comes last. */
+/* v0 = base, so v0 itself is restored last. */
 static void build_restore(u32 **p)
 {
 	unsigned int i;
@@ -168,7 +168,7 @@ static void build_restore(u32 **p)
 /* v1 = counter; k0 = base */
 static void build_counter(u32 **p)
 {
-	/* How far Count went since, modulo 2^32, brings the wide one up to it. */
+	/* Advance the 64-bit count by Count's progress since, modulo 2^32. */
 	uasm_i_mfc0(p, V0, COUNT_REG, 0);
 	uasm_i_ld(p, V1, OFFSET(count), K0);
 	uasm_i_subu(p, V0, V0, V1);
@@ -190,7 +190,7 @@ static void build_counter(u32 **p)
 	uasm_i_sd(p, V0, OFFSET(fast), K0);
 }
 
-/* To the entry of @jumps for the register that the instruction names. */
+/* Jumps to the entry of @jumps for the instruction's destination register. */
 static void build_jump(u32 **p, struct uasm_label **l, struct uasm_reloc **r)
 {
 	uasm_i_dmfc0(p, A0, EPC_REG, 0);
@@ -252,7 +252,7 @@ static int build_handler(struct emulation *e)
 	return 0;
 }
 
-/* As the handler does it; interrupts off, and it can't come in between itself. */
+/* The same in C. With interrupts off, nothing in here can raise the exception again. */
 static u64 emulated_counter(void)
 {
 	struct emulation *e = emulation;
@@ -292,9 +292,9 @@ static int reserved_instruction(struct notifier_block *nb, unsigned long why, vo
 		return NOTIFY_DONE;
 
 	/*
-	 * The branch goes first: it was decided by the registers as they were. What
-	 * it returns is positive for a branch whose delay slot isn't executed if it
-	 * is not taken, but then we wouldn't be here.
+	 * Evaluate the branch first: it depends on the registers before the delay
+	 * slot. A positive return value means a branch-likely that is not taken, but
+	 * then the delay slot would not have been executed.
 	 */
 	if (slot) {
 		if (!fetch(regs, epc, &branch.word) ||
@@ -314,9 +314,7 @@ static struct notifier_block reserved_instruction_nb = {
 	.priority	= INT_MAX,
 };
 
-/*
- * Count must be looked at once in its range, which takes seconds; nobody else may.
- */
+/* Count must be read at least once a lap, which takes seconds, even if nobody reads. */
 static void look_at_count(struct work_struct *work);
 static DECLARE_DELAYED_WORK(look, look_at_count);
 
@@ -327,7 +325,7 @@ static void look_at_count(struct work_struct *work)
 }
 
 /*
- * The table is the kernel's own business. Its address is in the code at the
+ * The table is private to the kernel. Its address is found in the code at the
  * general exception vector, which loads from it: lui k0, HI; daddu k0, k0, k1;
  * ld k0, LO(k0).
  */
@@ -346,7 +344,7 @@ static int find_exception_table(void)
 		}
 	}
 
-	pr_err("the general exception vector at %p is not as expected: this kernel is not for this test\n",
+	pr_err("unknown code at the general exception vector %p: cannot run this test on this kernel\n",
 	       vector);
 	return -ENODEV;
 }
@@ -379,7 +377,7 @@ static noinline u64 read_on_return(void)
 	return ticks;
 }
 
-/* In the delay slot of a branch that is taken, and into registers used by it. */
+/* In the delay slot of a taken branch, overwriting the register the branch tests. */
 static noinline u64 read_in_delay_slot(void)
 {
 	u64 ticks, way;
@@ -412,7 +410,7 @@ static noinline u64 read_untaken(void)
 	return way == 2 ? ticks : 0;
 }
 
-/* The registers that the handler uses itself must come out right as well. */
+/* Registers that the handler uses itself must be correct afterwards, too. */
 #define READ_INTO(reg)							\
 ({									\
 	register u64 result asm(reg);					\
@@ -456,7 +454,7 @@ static bool self_test(void)
 		return false;
 	}
 	if (emulation->slow < 2 || emulation->fast < 9) {
-		pr_err("%llu readings by the handler, %llu by the notifier: 9 and 2 expected\n",
+		pr_err("%llu readings by the handler, %llu by the notifier; expected 9 and 2\n",
 		       emulation->fast, emulation->slow);
 		return false;
 	}
@@ -477,14 +475,14 @@ static int __init rdhwr_emulate_init(void)
 	int err;
 
 	if (num_online_cpus() > 1) {
-		pr_err("for one CPU only: start the board with one\n");
+		pr_err("works with one CPU only: boot the board with one\n");
 		return -EINVAL;
 	}
 	err = find_exception_table();
 	if (err)
 		return err;
 
-	/* The address of all such memory is one that needs no TLB. */
+	/* Such memory is always in an address range that needs no TLB. */
 	emulation = kzalloc(sizeof(*emulation), GFP_KERNEL);
 	if (!emulation)
 		return -ENOMEM;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A suspend to "mem" for boards that have none: everything goes down but the CPU,
- * which comes back at once. Clocksources and clocks see what they see in a real one.
+ * Adds suspend to "mem" on boards without it: everything is suspended but the CPU,
+ * which resumes at once. Clocksources and clocks see what they see in a real one.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -16,7 +16,7 @@
 
 static ulong control;
 module_param(control, ulong, 0444);
-MODULE_PARM_DESC(control, "physical address of the control page of a timer's model: the timer loses all its registers meanwhile");
+MODULE_PARM_DESC(control, "physical address of the control page of a timer's model: the timer loses all its registers in suspend");
 
 static void __iomem *model;
 
@@ -53,6 +53,6 @@ static void __exit suspend_ops_exit(void)
 }
 module_exit(suspend_ops_exit);
 
-MODULE_DESCRIPTION("A suspend to memory that comes back at once");
+MODULE_DESCRIPTION("A suspend to memory that resumes at once");
 MODULE_AUTHOR("soc-timers contributors");
 MODULE_LICENSE("GPL");
