@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What plug-ins that put a timer block into a machine have in common: how they are
- * told what to do, when they begin, and how a guest commands them.
+ * Code shared by the plug-ins that put a timer block into a machine: their arguments,
+ * when they start, and the control register for the guest.
  *
  * Copyright (C) 2026 soc-timers contributors
  *
  * Include it once, after WHO (see qemu_abi.h) is defined.
  *
- * Arguments that all of them have
+ * Common arguments
  *	wipe=at:0xADDR		all registers are lost whenever a vCPU executes the
  *				instruction at this virtual address (for instance a
  *				kernel function that runs between suspend and resume)
@@ -15,8 +15,8 @@
  *	control=0xPHYS		guest-physical address of a control register:
  *				write 0 disarm, 1 arm, 2 wipe the block now,
  *				3 print and clear the statistics, 4 only clear them;
- *				reads: 1 if armed. The rest of its page holds what the
- *				plug-in counts
+ *				reads: 1 if armed. The rest of the page holds the
+ *				plug-in's counts
  *	stats=on		print the statistics when QEMU ends
  */
 #ifndef SOC_TIMERS_TESTS_BLOCK_PLUGIN_H
@@ -33,9 +33,9 @@
 
 /**
  * struct plugin_option - one argument KEY=VALUE
- * @key:	what stands before the =
- * @parse:	takes what stands behind it, and may write to it; false: it makes no sense
- * @expected:	what would, for the message
+ * @key:	KEY
+ * @parse:	parses VALUE, and may modify it; false: VALUE is invalid
+ * @expected:	describes a valid VALUE, for the message
  */
 struct plugin_option {
 	const char *key;
@@ -44,14 +44,14 @@ struct plugin_option {
 };
 
 /**
- * struct block_plugin - what a plug-in does; all are called with the big lock held
+ * struct block_plugin - callbacks of a plug-in, all called with the big lock held
  * @place:	put the block into the machine, which is complete, or exit()
- * @reset:	after the machine's own reset
- * @arm:	begin or end to misbehave
+ * @reset:	called after the machine's own reset
+ * @arm:	enable or disable the faults
  * @wipe:	lose all registers
- * @print_stats: say what was counted, each line with this word in it
- * @clear_stats: count from zero
- * @count:	what the guest reads at this offset of the control page
+ * @print_stats: print the counts, with the given word in each line
+ * @clear_stats: zero the counts
+ * @count:	return what the guest reads at this offset of the control page
  */
 struct block_plugin {
 	void (*place)(void);
@@ -135,7 +135,7 @@ static void plugin_unknown(const char *arg, const struct plugin_option *own, siz
 {
 	size_t i;
 
-	fprintf(stderr, WHO ": %s: unknown argument; known are", arg);
+	fprintf(stderr, WHO ": %s: unknown argument; known:", arg);
 	for (i = 0; i < n; i++)
 		fprintf(stderr, " %s", own[i].key);
 	for (i = 0; i < ARRAY_SIZE(plugin_options); i++)
@@ -281,15 +281,15 @@ static void plugin_at_machine_done(struct qemu_notifier *self, void *data)
 	qemu_register_reset(plugin_at_reset, NULL);
 }
 
-/* ---- the start ---- */
+/* ---- start ---- */
 
 /**
- * plugin_read_arguments() - before anything is done
+ * plugin_read_arguments() - parse the arguments; call it first
  * @info:	from QEMU
- * @argc:	likewise
- * @argv:	likewise
+ * @argc:	from QEMU
+ * @argv:	from QEMU
  * @own:	the arguments that only this plug-in has
- * @n:		how many
+ * @n:		number of entries in @own
  *
  * Return: true, or false after one line on stderr.
  */
@@ -309,9 +309,9 @@ static bool plugin_read_arguments(const struct qemu_info *info, int argc, char *
 }
 
 /**
- * plugin_begin() - wait for the machine, as the arguments say
+ * plugin_begin() - install the callbacks that the arguments require
  * @id:		from QEMU
- * @plugin:	what to do then; stays in use
+ * @plugin:	called once the machine is complete; must stay valid
  */
 static void plugin_begin(qemu_plugin_id_t id, const struct block_plugin *plugin)
 {

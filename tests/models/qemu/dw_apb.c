@@ -8,8 +8,8 @@
  * Use:    qemu-system-arm -M virt,gic-version=2,highmem=off ...
  *		-plugin ./dw_apb.so[,ARG...]
  *
- * How a channel behaves is said in dw_apb_block.h. The device tree is the
- * user's: one node of 0x14 bytes for each channel, at base + n * 0x14.
+ * dw_apb_block.h describes how a channel behaves. The user supplies the device
+ * tree: one node of 0x14 bytes for each channel, at base + n * 0x14.
  *
  * Arguments
  *	base=0xPHYS		guest-physical address (default 0x0b000000)
@@ -24,12 +24,12 @@
  *				with an interrupt pending
  *	first=N:TICKS		whenever channel N is started from all ones it starts
  *				TICKS before its zero instead, so that a wrap is near
- *	frozen=N[:READS]	channel N stands still after READS reads of its value
+ *	frozen=N[:READS]	channel N stops counting after READS reads of its value
  *	sync=strict		a disable and an enable within one timer clock are lost
  *	log=N			print the first N illegal uses (default 20); all are
  *				counted
- *	and wipe=, armed=, control= and stats=, see block_plugin.h. armed=off is for
- *	frozen and wipe. What the control page holds is said in dw_apb_control.h.
+ *	and wipe=, armed=, control= and stats=, see block_plugin.h. armed=off applies
+ *	to frozen and wipe. dw_apb_control.h describes the control page.
  *
  * All output goes to QEMU's stderr, every line starts with "dw_apb:".
  */
@@ -85,19 +85,19 @@ static uint64_t clocks_now(void)
 	return (__int128)qemu_clock_get_ns(QEMU_CLOCK_GUEST) * args.rate / NSEC;
 }
 
-/* The first moment at which clocks_now() is @clocks. */
+/* The earliest guest time at which clocks_now() is @clocks. */
 static int64_t moment_of(uint64_t clocks)
 {
 	return ((__int128)clocks * NSEC + args.rate - 1) / args.rate;
 }
 
-/* The latest that QEMU's clock can be asked to wait for. */
+/* The latest expiry that QEMU's clock accepts. */
 static bool in_reach(uint64_t clocks)
 {
 	return (__int128)clocks * NSEC / args.rate < INT64_MAX;
 }
 
-/* ---- what is counted ---- */
+/* ---- counts ---- */
 
 static void clear_channel(struct dwb_channel *c)
 {
@@ -119,7 +119,7 @@ static void clear_stats(void)
 		clear_channel(&block.ch[n]);
 }
 
-/* What the firmware left running comes to nobody before a driver takes the channel. */
+/* Events of a channel that the firmware left running do not count until a driver takes it. */
 static bool advance(void)
 {
 	bool expired = dwb_advance(&block, clocks_now());
@@ -205,7 +205,7 @@ static uint64_t block_read(void *opaque, uint64_t addr, unsigned int size)
 	changed = advance();
 	freeze_if_due(addr);
 	val = dwb_read(&block, addr);
-	/* Counters are read very often, and that changes nothing. */
+	/* Counters are read very often, and reading them has no side effect. */
 	if (changed || addr % DWB_STRIDE != DWB_VALUE || frozen_seen != frozen_before)
 		update();
 	return val;
@@ -222,7 +222,7 @@ static void block_write(void *opaque, uint64_t addr, uint64_t val, unsigned int 
 	update();
 }
 
-/* All sizes get here, so that a wrong one is told and not an abort in the guest. */
+/* Accept all sizes, so that a wrong one is logged and does not abort the guest. */
 static const struct qemu_region_ops block_ops = {
 	.read = block_read,
 	.write = block_write,
@@ -266,7 +266,7 @@ static void print_stats(const char *when)
 			    (unsigned long long)block.faults[i], dwb_fault_text[i]);
 }
 
-/* ---- what the guest reads in the control page ---- */
+/* ---- the guest's view of the control page ---- */
 
 static uint32_t count_of(const struct dwb_channel *c, unsigned int offset)
 {

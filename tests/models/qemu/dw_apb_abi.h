@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the DW APB plug-in needs of QEMU's insides besides qemu_abi.h: timers
- * and the inputs of an interrupt controller.
+ * QEMU internals that the DW APB plug-in needs besides qemu_abi.h: timers and the
+ * inputs of an interrupt controller.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -10,10 +10,10 @@
 
 #include "qemu_abi.h"
 
-/* Guest time: stands while the guest is stopped. */
+/* Guest time: does not advance while the guest is stopped. */
 enum { QEMU_CLOCK_GUEST = 1 };
 
-/* More than QEMU's timer object takes; it is cleared by its initialiser. */
+/* Larger than QEMU's timer object; its initialiser clears it. */
 struct qemu_timer {
 	uint64_t opaque[32];
 };

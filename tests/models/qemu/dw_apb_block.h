@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A DW APB timer block as a pure state machine: registers, counters, interrupt
- * lines. It knows no clock and no machine: whoever uses it says how many timer
- * clocks have passed. The QEMU plug-in and the KUnit suite both do.
+ * lines. It has no clock and no machine: its users, the QEMU plug-in and the KUnit
+ * suite, pass in how many timer clocks have gone by.
  *
  * Copyright (C) 2026 soc-timers contributors
  *
- * Offsets are plain numbers, none of the driver's: a model that took them from
- * there would share its mistakes.
+ * Offsets are plain numbers, not the driver's macros: a model that used those would
+ * share the driver's mistakes.
  *
- * How a channel behaves here:
+ * How a channel behaves in the model:
  *  - the load count is taken over one timer clock after the channel is enabled;
- *    a disable and an enable within the same timer clock are not seen as two
- *    edges if @strict_sync is set: the counter runs on as if nothing had been;
+ *    with @strict_sync set, a disable and an enable within one timer clock go
+ *    unnoticed: the counter runs on as if nothing had happened;
  *  - it counts down; one clock after zero it is reloaded and the interrupt
  *    becomes pending: with the load count in the user-defined mode (period: load
  *    count + 1 clocks), with all ones in the free-running mode;
- *  - a new load count while enabled is illegal use; the user-defined mode takes it
- *    at the next reload, the free-running mode never;
+ *  - writing the load count while enabled is illegal use; the user-defined mode
+ *    takes it at the next reload, the free-running mode never;
  *  - disabling clears the interrupt; so does a read of the channel's EOI register
  *    or of the global one;
  *  - the mask keeps the line down, but the interrupt still becomes pending.
  *
- * What the current value of a disabled channel is, is not specified. Here it is
- * the last one, so that a driver which relies on a reset to all ones shows.
+ * The current value of a disabled channel is unspecified. The model keeps the last
+ * one, which exposes a driver that relies on a reset to all ones.
  */
 #ifndef SOC_TIMERS_TESTS_DW_APB_BLOCK_H
 #define SOC_TIMERS_TESTS_DW_APB_BLOCK_H
@@ -76,10 +76,10 @@ static const char * const dwb_fault_text[DWB_FAULTS] = {
 	[DWB_LOAD_WHILE_ENABLED] = "load count written while the channel is enabled",
 	[DWB_MODE_WHILE_ENABLED] = "mode changed while the channel is enabled",
 	[DWB_WRITE_READ_ONLY] = "write to a read-only register",
-	[DWB_GLOBAL_ACCESS] = "access to a register of all channels",
-	[DWB_NO_REGISTER] = "access to no register",
+	[DWB_GLOBAL_ACCESS] = "access to a register shared by all channels",
+	[DWB_NO_REGISTER] = "access to an offset without a register",
 	[DWB_RESERVED_BITS] = "reserved or PWM bits set in the control register",
-	[DWB_WRONG_SIZE] = "access of another size than 32 bits",
+	[DWB_WRONG_SIZE] = "access of a size other than 32 bits",
 	[DWB_UNSYNCHRONISED] = "disabled and enabled within one timer clock, load count lost",
 };
 
@@ -93,14 +93,14 @@ static const char * const dwb_fault_text[DWB_FAULTS] = {
  * @stopped_at:	timer clock of the last disable
  * @stop_expiry: @expiry at that time
  * @pending:	raw interrupt status
- * @frozen:	the counter stands although it is enabled
+ * @frozen:	the counter is stopped although it is enabled
  * @first:	if not 0: the load count of a start from all ones instead
  * @expired:	times the interrupt became pending
- * @lost:	of these, while it still was and was not masked
- * @dropped:	unmasked interrupts that a disable took away before an EOI
+ * @lost:	of these, while an unmasked one was still pending
+ * @dropped:	unmasked interrupts that a disable cleared before an EOI
  * @eoi_taken:	reads of EOI that cleared an interrupt
- * @eoi_idle:	reads of EOI that found none on an enabled channel: as a handler does
- *		that was called for nothing
+ * @eoi_idle:	reads of EOI on an enabled channel without a pending interrupt, as from
+ *		the handler of a spurious interrupt
  * @reads:	by register
  * @writes:	by register
  */
@@ -127,8 +127,8 @@ struct dwb_channel {
 
 /**
  * struct dwb_block - the block
- * @channels:	how many there are
- * @version:	what the version register shows
+ * @channels:	number of channels
+ * @version:	value of the version register
  * @strict_sync: see the head of this file
  * @now:	timer clocks so far
  * @fault:	called at each illegal use; may be NULL
@@ -162,7 +162,7 @@ static inline void dwb_bad(struct dwb_block *b, enum dwb_fault what, unsigned in
 		b->fault(b, what, offset);
 }
 
-/* All registers as after a reset; what was counted stays. */
+/* Reset all registers but keep the counts. */
 static inline void dwb_reset(struct dwb_block *b)
 {
 	struct dwb_channel *c;
@@ -185,7 +185,7 @@ static inline uint64_t dwb_period(const struct dwb_channel *c)
 	return c->control & DWB_USER ? (uint64_t)c->load + 1 : 1ULL << 32;
 }
 
-/* To timer clock @now, which is not before the last one. True if a channel expired. */
+/* Advance to timer clock @now, which never goes back. True if a channel expired. */
 static inline bool dwb_advance(struct dwb_block *b, uint64_t now)
 {
 	struct dwb_channel *c;
@@ -303,7 +303,7 @@ static inline struct dwb_channel *dwb_channel_at(struct dwb_block *b, unsigned i
 	return &b->ch[offset / DWB_STRIDE];
 }
 
-/* Read the register at @offset; dwb_advance() has been called for this moment. */
+/* Read the register at @offset, after dwb_advance() to the current time. */
 static inline uint32_t dwb_read(struct dwb_block *b, unsigned int offset)
 {
 	struct dwb_channel *c = dwb_channel_at(b, offset);
@@ -331,7 +331,7 @@ static inline uint32_t dwb_read(struct dwb_block *b, unsigned int offset)
 	return dwb_line(c);
 }
 
-/* Write @val to the register at @offset; as with dwb_read(). */
+/* Write @val to the register at @offset, after dwb_advance() to the current time. */
 static inline void dwb_write(struct dwb_block *b, unsigned int offset, uint32_t val)
 {
 	struct dwb_channel *c = dwb_channel_at(b, offset);

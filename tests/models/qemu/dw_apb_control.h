@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The control page of the DW APB plug-in, for it and for the guest's test modules. All
- * registers have 32 bits.
+ * The control page of the DW APB plug-in, for the plug-in and for the guest's test
+ * modules. All registers have 32 bits.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -13,13 +13,13 @@
 #define DW_APB_CONTROL_CLEAR		4
 
 /*
- * The host's clock in ns, which nothing in the machine runs by. A read of the lower half
- * takes both.
+ * The host's clock in ns, which nothing else in the machine uses. A read of the lower half
+ * latches the upper one.
  */
 #define DW_APB_CONTROL_HOST_LOW		0x008
 #define DW_APB_CONTROL_HOST_HIGH	0x00c
 
-/* Counts of one channel; what they mean is said at struct dwb_channel. */
+/* Counts of one channel, described at struct dwb_channel */
 #define DW_APB_CONTROL_CHANNEL(n)	(0x100 + 0x40 * (n))
 #define DW_APB_CONTROL_EXPIRED		0x00
 #define DW_APB_CONTROL_LOST		0x04

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * QEMU plug-in: the CPUs of loongson3-virt but the first stand still.
+ * QEMU plug-in: puts all CPUs of loongson3-virt but the first to sleep.
  *
- * The machine can't start them (it has no interrupt from CPU to CPU), and they wait
- * for that with all the host's power, looking at a register thousands of times for
- * each step of CPU 0. Asleep they are there all the same, for a kernel that counts
- * the CPUs it might have.
+ * The machine cannot start them (it has no inter-processor interrupt). They would wait
+ * for it in a busy loop, polling a register thousands of times for each step of CPU 0.
+ * Asleep, they still count as possible CPUs.
  *
  * Use:    qemu-system-mips64el -M loongson3-virt -smp 2 ... -plugin ./loongson_park.so
  *
- * CPU 0 starts in the kernel, all others in the boot ROM: there, "wait" with all
- * interrupts off takes the place of what comes after the first block.
+ * CPU 0 starts in the kernel, all others in the boot ROM, where this replaces the code
+ * after the first block by "wait" with all interrupts off.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -37,7 +36,7 @@ static void at_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 
 	done = true;
 	if (!code) {
-		plugin_err("the boot ROM can't be written, the other CPUs stay busy");
+		plugin_err("cannot write the boot ROM, the other CPUs stay busy");
 		return;
 	}
 	memcpy(code + qemu_plugin_tb_n_insns(tb), asleep, sizeof(asleep));

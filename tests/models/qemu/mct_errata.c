@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * QEMU plug-in: the Exynos4210 multi-core timer, corrected and, on request,
- * broken on purpose.
+ * QEMU plug-in: corrects the Exynos4210 multi-core timer and, on request, injects
+ * faults into it.
  *
  * Copyright (C) 2026 soc-timers contributors
  *
@@ -9,12 +9,12 @@
  * Use:    qemu-system-arm -M smdkc210 ... -plugin ./mct_errata.so[,ARG...]
  *
  * What is corrected (always)
- *	QEMU's model keeps "prescaler + 1" and "interval + 1" of a local timer,
- *	but adds the one again to the half that a register write did not name. So
+ *	QEMU's model stores "prescaler + 1" and "interval + 1" of a local timer,
+ *	but on a register write adds one again to the half that was not written. So
  *	every manual interval update makes the prescaler one larger, until the
  *	timer next expires: a 100 ms sleep takes up to 200 ms. The overlay loads
- *	both halves again, so that the interval is the programmed one exactly.
- *	Hardware does no such thing; a driver must not work around it.
+ *	both halves again, so that the interval is exactly the programmed one.
+ *	Hardware does not do this; a driver must not work around it.
  *
  * Arguments
  *	wstat=never		writes are never acknowledged in a WSTAT register
@@ -24,13 +24,13 @@
  *		@global, @local	appended to any of these: only that part
  *	frc=0xVALUE		free-running counter after each reset (stopped, as
  *				after a reset; it counts from there once started)
- *	frc=frozen[:N]		the counter stands still after N reads of it
+ *	frc=frozen[:N]		the counter stops after N reads of it
  *	irq=pending[@global|@local]
  *				at reset the interrupt lines of COMP0 and/or of
  *				both local timers are active, as a boot loader
  *				may leave them, until acknowledged or disabled
- *	and wipe=, armed=, control= and stats=, see block_plugin.h. armed=off is for
- *	wstat, frozen and wipe. The control page holds the number of accesses to the
+ *	and wipe=, armed=, control= and stats=, see block_plugin.h. armed=off applies
+ *	to wstat, frozen and wipe. The control page holds the number of accesses to the
  *	register at the same offset of the block: reads in its lower half, writes in
  *	the upper one.
  *
@@ -38,7 +38,7 @@
  * Without arguments only the local timers are overlaid; with any, the whole
  * 4 KiB block, where offsets the model does not know read as zero.
  *
- * Faults look at 32-bit accesses only; that is what drivers use.
+ * Faults apply to 32-bit accesses only; drivers use no others.
  */
 #define WHO		"mct_errata"
 
@@ -78,7 +78,7 @@
 
 enum part { PART_GLOBAL = 1, PART_LOCAL = 2, PART_BOTH = 3 };
 
-/* One WSTAT register, and what the guest is made to believe about it. */
+/* One WSTAT register, and the guest's view of it. */
 struct ack {
 	unsigned int offset;
 	enum part part;
@@ -96,7 +96,7 @@ static struct ack acks[] = {
 	  .defined = 0xf },
 };
 
-/* One interrupt line that can be found active at hand-over. */
+/* One interrupt line that may be active at hand-over. */
 struct line {
 	unsigned int cstat;
 	unsigned int enable;
@@ -177,12 +177,12 @@ static void model_write(uint64_t offset, uint32_t val)
 
 /*
  * The model has just taken an interval with manual update for the local timer
- * at @base. A write of either half leaves one half right and the other one too
- * large: hence the interval minus one first, then the prescaler, which lifts it
- * to the right value. The interval's register, which reads and periodic reloads
- * use, is put back last, without the update bit. At the model's smallest
- * interval (256 clocks) the minus one is refused and the interval stays one
- * prescaler period too long.
+ * at @base. Writing either half leaves that half right and the other one too
+ * large by one. So write the interval minus one first, then the prescaler, which
+ * raises the interval to the right value. The interval's register, used by reads
+ * and periodic reloads, is restored last, without the update bit. At the model's
+ * smallest interval (256 clocks) it refuses the decrement, and the interval stays
+ * one prescaler period too long.
  */
 static void load_interval_again(uint64_t base)
 {
@@ -196,7 +196,7 @@ static void load_interval_again(uint64_t base)
 	if (interval)
 		model_write(base + L_ICNTB, interval);
 
-	/* The guest wrote no prescaler: it must not find one acknowledged. */
+	/* The guest did not write the prescaler: it must not see that write acknowledged. */
 	if (!unread)
 		model_write(base + L_WSTAT, L_WSTAT_TCNTB);
 }
@@ -211,7 +211,7 @@ static void correct_after_write(uint64_t offset, uint32_t val)
 		return;
 	if (!warned && (model_read(base + L_TCON) & L_TCON_RUNS)) {
 		warned = true;
-		plugin_err("local timer %d: interval updated while it runs; QEMU's model may lose that event, stop the timer first",
+		plugin_err("local timer %d: interval updated while the timer runs; QEMU's model may lose the event: stop the timer first",
 			   (int)((base - LOCAL0) / L_STRIDE));
 	}
 	load_interval_again(base);
@@ -229,7 +229,7 @@ static struct ack *ack_at(uint64_t offset)
 	return NULL;
 }
 
-/* Which WSTAT bit acknowledges a write to @offset; NULL when none does. */
+/* The WSTAT bit that acknowledges a write to @offset; NULL if there is none. */
 static struct ack *ack_of(uint64_t offset, unsigned int *bit)
 {
 	unsigned int reg;
@@ -297,7 +297,7 @@ static uint32_t read_ack(struct ack *ack)
 
 static void write_ack(struct ack *ack, uint32_t val)
 {
-	/* What has not arrived yet cannot be cleared: it still arrives. */
+	/* A write not yet acknowledged cannot be cleared: its bit still gets set. */
 	model_write(ack->offset, val & ~ack->hidden);
 	ack->stale &= ~val;
 }
@@ -335,8 +335,8 @@ static void preset_frc(void)
 	model_write(G_CNT_U, args.frc_value >> 32);
 	model_write(G_CNT_L, args.frc_value);
 	/*
-	 * The model counts from the first write on. Hardware waits for START:
-	 * one off transition stops it, and no trace of it stays in WSTAT.
+	 * The model counts from the first write on, hardware only after START. Turn
+	 * it on and off once to stop it, and clear what that leaves in WSTAT.
 	 */
 	model_write(G_TCON, G_TCON_START);
 	model_write(G_TCON, 0);
@@ -385,7 +385,7 @@ static uint32_t add_pending(uint64_t offset, uint32_t val)
 	return val;
 }
 
-/* After the model saw the same write: it may have lowered a line of ours. */
+/* Called after the model has seen the same write: it may have lowered one of our lines. */
 static void update_lines(uint64_t offset, uint32_t val)
 {
 	struct line *line;
@@ -397,7 +397,7 @@ static void update_lines(uint64_t offset, uint32_t val)
 			continue;
 		if (offset == line->cstat && (val & 1)) {
 			line->pending = false;
-			/* A real expiry meanwhile keeps the line up. */
+			/* A real expiry in the meantime keeps the line active. */
 			drive(line, model_read(line->cstat) &
 				    model_read(line->enable) & 1);
 		} else if (offset == line->enable || offset == line->cstat) {
@@ -576,7 +576,7 @@ static void place(void)
 	model = sysbus_mmio_get_region(mct, 0);
 	model_size = memory_region_size(model);
 	if (model_size != LOCAL_END) {
-		plugin_err("the model's block has 0x%llx bytes instead of 0x%x: not the model this plug-in was written for",
+		plugin_err("the model's block has 0x%llx bytes instead of 0x%x: this plug-in does not know the model",
 			   (unsigned long long)model_size, LOCAL_END);
 		exit(1);
 	}

@@ -4,17 +4,17 @@
  *
  * Copyright (C) 2026 soc-timers contributors
  *
- * Debian ships no header for QEMU plug-ins. What follows was written from the
- * behaviour of QEMU 7.2 on x86-64 and arm64 hosts and holds nothing that no
- * plug-in here needs.
+ * Debian ships no header for QEMU plug-ins. These declarations were derived from the
+ * behaviour of QEMU 7.2 on x86-64 and arm64 hosts, and cover only what the plug-ins
+ * here need.
  *
  * Two kinds of symbols:
  *  - qemu_plugin_*: the public plug-in interface, version 1;
  *  - all others: internal to QEMU. Debian's binaries export them because QEMU
- *    loads its own modules, but nobody promises that they stay as they are.
- *    They are weak here, so that a QEMU which lacks one still loads the plug-in
- *    and qemu_abi_ok() can say what is wrong in a sentence, instead of the
- *    dynamic linker's "undefined symbol".
+ *    loads modules of its own, but they are not a stable interface. They are weak
+ *    here, so that a QEMU without one of them still loads the plug-in and
+ *    qemu_abi_ok() can report a clear error, rather than the dynamic linker its
+ *    "undefined symbol".
  *
  * Every plug-in that touches an internal symbol calls qemu_abi_ok() first.
  */
@@ -34,8 +34,8 @@
 #define PLUGIN_EXPORT	__attribute__((visibility("default")))
 
 /*
- * A line on QEMU's stderr. The plug-in that uses these defines WHO, its name: the
- * reader sees the lines of several plug-ins, QEMU's own and often the guest's.
+ * Print a line on QEMU's stderr. The plug-in defines WHO, its name, since lines of other
+ * plug-ins, QEMU and often the guest appear there as well.
  */
 #define plugin_info(fmt, ...)	fprintf(stderr, WHO ": " fmt "\n", ##__VA_ARGS__)
 #define plugin_err		plugin_info
@@ -189,7 +189,7 @@ struct qemu_region_ops {
 	} impl;
 };
 
-/* Where QEMU 7.2's dispatcher looks for them on a 64-bit host. */
+/* The offsets that QEMU 7.2 uses on a 64-bit host. */
 _Static_assert(offsetof(struct qemu_region_ops, valid) == 0x28, "ops layout");
 _Static_assert(offsetof(struct qemu_region_ops, impl) == 0x40, "ops layout");
 
@@ -250,11 +250,11 @@ void *g_malloc0(size_t size);
 		who, ##__VA_ARGS__)
 
 /**
- * qemu_abi_ok() - is this a QEMU whose insides look as declared above?
+ * qemu_abi_ok() - check that this QEMU's internals match the declarations above
  * @who: name of the plug-in, for the message
  *
- * Call it from qemu_plugin_install() before any internal symbol is used, and
- * return non-zero to QEMU when it says no: QEMU then ends with status 1.
+ * Call it from qemu_plugin_install() before using any internal symbol, and return
+ * non-zero to QEMU if it fails: QEMU then exits with status 1.
  *
  * Return: true, or false after one line on stderr.
  */
@@ -332,7 +332,7 @@ static inline void qemu_abi_map(uint64_t phys, uint64_t size,
 				const struct qemu_region_ops *ops,
 				const char *name)
 {
-	/* The size of QEMU's region object is asked for, not guessed. */
+	/* Ask QEMU for the size of its region object rather than guess it. */
 	void *region = g_malloc0(object_type_get_instance_size("memory-region"));
 
 	memory_region_init_io(region, NULL, ops, NULL, name, size);
