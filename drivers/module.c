@@ -34,9 +34,9 @@ module_init(soc_timers_load);
 
 #else
 
-/* Before anybody may hold the clock; early drivers may have fed it by now. */
+/* Before the clock has any users; early drivers may already feed it. */
 core_initcall(soc_timers_init);
-/* Timekeeping's own hook, which ours must follow, is in place by now. */
+/* Timekeeping has installed its own hook by now; ours must come after it. */
 late_initcall(soc_timers_late_init);
 
 #endif /* MODULE */

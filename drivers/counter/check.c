@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The registration helper: does a counter do what its description claims?
+ * The registration helper: checks that a counter behaves as described.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -34,7 +34,7 @@
 /* Two ticks of this many Hz fit in MAX_ROUNDS: nothing is known about slower ones. */
 #define SLOWEST_WATCHED		(2 * (u32)(NSEC_PER_SEC / ROUND_NS / MAX_ROUNDS))
 
-/* The others are for the clocksource core to set, or what we can't keep. */
+/* The other flags belong to the clocksource core, or promise what we cannot keep. */
 #define ALLOWED_FLAGS		(CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_MUST_VERIFY)
 
 static int check_wide(const struct soc_counter *ctr)
@@ -56,8 +56,8 @@ static int check_wide(const struct soc_counter *ctr)
 }
 
 /*
- * Timekeeping has to find the counter on a tick before it has run through half its
- * range, and the system clock's epoch timer has needs of its own.
+ * Timekeeping must read the counter on a tick before it has run through half its
+ * range, and the system clock's epoch timer has limits of its own.
  */
 static int check_range(const struct soc_counter *ctr)
 {
@@ -156,7 +156,7 @@ static int wait_for_move(const struct soc_counter *ctr, u64 *value)
 }
 
 /*
- * Direction is a matter of the majority: a reader held up for half the counter's
+ * The majority decides on the direction: a reader held up for half the counter's
  * range sees a step back that never happened.
  */
 static int check_movement(const struct soc_counter *ctr)
@@ -198,7 +198,7 @@ static int check_movement(const struct soc_counter *ctr)
 	return 0;
 }
 
-/* Interrupts off, so that nothing stretches the three reads beyond the range. */
+/* Interrupts are off so that the three reads stay within the range. */
 static int check_wide_agrees(const struct soc_counter *ctr)
 {
 	u64 wide_mask = CLOCKSOURCE_MASK(ctr->wide_bits);
@@ -270,10 +270,10 @@ static int check_values(struct soc_counter *ctr)
 }
 
 /**
- * soc_counter_check() - is a counter described soundly, and does it count so?
+ * soc_counter_check() - check a counter's description, and that it counts as described
  * @ctr: described, and running
  *
- * Reads it a few times. Whatever is wrong is reported in one line.
+ * Reads it a few times. Reports the first problem in one line.
  *
  * Context: process, or early in boot, where nothing else can measure time.
  * Return: 0, or an error as soc_counter_register() returns it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The common registration helper: makes a counter a clocksource and a source of the
- * system clock, and takes it back.
+ * The common registration helper: registers a counter as a clocksource and a source of
+ * the system clock, and unregisters it.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -20,9 +20,9 @@
 #include "parts.h"
 
 /*
- * Timekeeping is read with preemption on, so a reader may sleep preempted inside
- * the counter's functions for as long as it likes. Only tasks RCU sees those.
- * A test supplies its own.
+ * Timekeeping is read with preemption enabled, so a reader may stay preempted inside
+ * the counter's functions for any length of time. Only tasks RCU waits for those.
+ * Tests supply their own.
  */
 #ifndef soc_counter_readers_unseen
 #define soc_counter_readers_unseen()	(IS_ENABLED(CONFIG_PREEMPTION) && \
@@ -32,7 +32,7 @@
 /* Serialises registrations; clocksource callbacks never take it. */
 static DEFINE_MUTEX(counter_mutex);
 
-/* All registered counters. The lock is for those who cannot sleep: suspend, late. */
+/* All registered counters. The lock serves those that cannot sleep: late suspend. */
 static LIST_HEAD(counters);
 static DEFINE_RAW_SPINLOCK(counters_lock);
 
@@ -111,8 +111,8 @@ static notrace u64 counter_cs_read(struct clocksource *cs)
 }
 
 /*
- * Timekeeping calls these two where it takes up a clocksource and lets go of it,
- * with all other CPUs held (change_clocksource()), so what they note is exact.
+ * Timekeeping calls these two when it starts and stops using a clocksource, with all
+ * other CPUs held (change_clocksource()), so what they record is exact.
  */
 static int counter_cs_enable(struct clocksource *cs)
 {
@@ -136,8 +136,8 @@ static void counter_cs_disable(struct clocksource *cs)
  * soc_counter_stop() - suspend a counter
  * @ctr: registered
  *
- * The system clock must stop before its counter may. There may be several counters,
- * so each says which it is: only the one that feeds the system clock stops it.
+ * The system clock must stop before its counter may. Of several counters, only the one
+ * that feeds the system clock stops it.
  *
  * Context: late in suspend, interrupts off.
  */
@@ -164,9 +164,9 @@ void soc_counter_restart(struct soc_counter *ctr)
 }
 
 /*
- * Every counter has these two, not only the one that is the current clocksource: they
- * are called at the same point on all ways into suspend. A clocksource that somebody
- * has unbound is left to suspend.c.
+ * The clocksource core calls these two for every counter, current clocksource or not,
+ * and at the same point in all kinds of suspend. suspend.c handles counters whose
+ * clocksource has been unbound.
  */
 static void counter_cs_suspend(struct clocksource *cs)
 {
@@ -179,15 +179,15 @@ static void counter_cs_resume(struct clocksource *cs)
 }
 
 /*
- * The clocksource watchdog found that the counter's rate is wrong. The kernel drops it
- * from timekeeping; the system clock must not go on by it either.
+ * The clocksource watchdog found the counter's rate wrong. The kernel drops it from
+ * timekeeping; the system clock must not keep using it either.
  */
 static void counter_cs_mark_unstable(struct clocksource *cs)
 {
 	soc_sched_clock_demote(&to_counter(cs)->src);
 }
 
-/* What the clocksource core sets and does not expect to be set when it starts. */
+/* Flags that the clocksource core sets and expects to be clear at registration. */
 static void unmark_clocksource(struct soc_counter *ctr)
 {
 	ctr->current_cs = false;
@@ -200,7 +200,7 @@ static void unmark_clocksource(struct soc_counter *ctr)
  * soc_counter_describe() - fill in a counter's clocksource
  * @ctr: described
  *
- * Context: any; nobody uses the clocksource.
+ * Context: any; the clocksource is not in use.
  */
 void soc_counter_describe(struct soc_counter *ctr)
 {
@@ -245,8 +245,8 @@ static int register_clocksource(struct soc_counter *ctr)
 }
 
 /*
- * The clocksource comes last: giving it back is what the kernel may refuse, so
- * nothing that can fail may follow.
+ * The clocksource comes last: the kernel may refuse to unregister it, so nothing
+ * that can fail may follow.
  */
 static int register_parts(struct soc_counter *ctr)
 {
@@ -306,16 +306,15 @@ static void announce(const struct soc_counter *ctr)
  * @ctr:	its description, with the private members zero the first time; must
  *		live, unchanged, until soc_counter_unregister() has returned 0
  *
- * The counter must be running. It is read a few times to see that it counts as
- * described; then it becomes a source of the system clock and a clocksource, and
- * either may be in use on return, if its rating is the best. That is logged in one
- * line, and so is whatever is wrong; @ctr is as before then and may be corrected and
- * registered again.
+ * The counter must be running. It is read a few times to check that it counts as
+ * described; then it becomes a source of the system clock and a clocksource. Either may
+ * be in use on return if the rating is the best. Success is logged in one line, and so is
+ * an error. After an error @ctr is as before; it may be corrected and registered again.
  *
  * Context: process, may sleep, and not under cpus_read_lock().
  * Return: 0, or
- * -EINVAL: the description makes no sense, or the counter runs backwards, or its
- * functions disagree;
+ * -EINVAL: the description is invalid, or the counter runs backwards, or its functions
+ * disagree;
  * -ERANGE: a function returns more bits than described, or the counter wraps too soon
  * for the kernel to follow;
  * -EOPNOTSUPP: a CPU-local counter with CONFIG_SMP;
@@ -343,7 +342,7 @@ static int refuse_current(const struct soc_counter *ctr)
 	return -EBUSY;
 }
 
-/* Some task may still be in the counter's functions, and nothing can wait for it. */
+/* A task may still be in the counter's functions, and there is no way to wait for it. */
 static bool pinned(const struct soc_counter *ctr)
 {
 	return ctr->was_current && soc_counter_readers_unseen();
@@ -356,8 +355,8 @@ static int refuse_pinned(const struct soc_counter *ctr)
 }
 
 /*
- * Back to where it was, as far as the kernel lets us. A preempted reader may still be
- * about to load what the clocksource is read by, so that is left as it is.
+ * Restore the previous state as far as the kernel allows. A preempted reader may be
+ * about to load the clocksource's callback and its data, so leave these alone.
  */
 static int undo_unregister(struct soc_counter *ctr, int err)
 {
@@ -369,18 +368,18 @@ static int undo_unregister(struct soc_counter *ctr, int err)
 }
 
 /*
- * Why no reader remains, for each way to read @ctr:
+ * Why no reader is left, for each way to read @ctr:
  *
- * Timekeeping. It changed to another clocksource in stop_machine(): by our
- * caller's doing before, or by clocksource_unregister() if we lost a race. Both
+ * Timekeeping. It changed to another clocksource in stop_machine(): earlier, on
+ * our caller's request, or in clocksource_unregister() if we lost a race. Both
  * copies for the fast, NMI-safe accessors were rewritten in there. An NMI that
  * still saw an old copy ended before the stopper it interrupted, and
- * stop_machine() waited for the stoppers on all CPUs; so it did for every other
- * reader that can't be preempted, in interrupts and in idle. What was preempted
- * between looking up the clocksource and leaving its read is a task that has not
- * slept voluntarily since: synchronize_rcu_tasks() waits for that, as
+ * stop_machine() waited for the stoppers on all CPUs, and so for every other
+ * reader that cannot be preempted, in interrupts and in idle. A reader preempted
+ * between looking up the clocksource and returning from its read is a task that
+ * has not slept voluntarily since: synchronize_rcu_tasks() waits for that, as
  * plain RCU does in a kernel without preemption. A clocksource that timekeeping
- * never ran on had no such reader, and the wait takes long.
+ * never ran on had no such reader, so it skips the wait, which is long.
  *
  * The clocksource watchdog. It reads under the lock under which the clocksource
  * left its list. In later kernels it also has other CPUs read, in an interrupt,
@@ -402,7 +401,7 @@ static int unregister_parts(struct soc_counter *ctr)
 		return err;
 	}
 
-	/* Somebody may have switched to it just before it went. */
+	/* Timekeeping may have been switched to it just before it was unregistered. */
 	if (pinned(ctr))
 		return undo_unregister(ctr, refuse_pinned(ctr));
 
@@ -431,7 +430,7 @@ static int unregister_counter(struct soc_counter *ctr)
 		return refuse_current(ctr);
 	if (pinned(ctr))
 		return refuse_pinned(ctr);
-	/* What the kernel's sched_clock() or udelay() may run on has no way back. */
+	/* The kernel's sched_clock() and udelay() cannot stop using a counter. */
 	if (ctr->built_in) {
 		counter_err(ctr, "was registered early in boot: it stays until reboot");
 		return -EBUSY;
@@ -444,21 +443,22 @@ static int unregister_counter(struct soc_counter *ctr)
 }
 
 /**
- * soc_counter_unregister() - take a counter back
+ * soc_counter_unregister() - undo soc_counter_register()
  * @ctr: a registered counter
  *
  * Once this returns 0 no CPU is in one of @ctr's functions or can get there, NMI
- * included: @ctr, its registers and the module of its functions may go. After an
- * error @ctr is registered as before and must stay as it is.
+ * included: @ctr, its registers and the module of its functions may be freed. After an
+ * error @ctr is registered as before and must not be changed.
  *
- * A preemptible kernel without CONFIG_TASKS_RCU can't tell when the last reader
- * of a clocksource is gone. There, a counter that timekeeping has ever run on
+ * A preemptible kernel without CONFIG_TASKS_RCU cannot tell when the last reader
+ * of a clocksource is done. There, a counter that timekeeping has ever run on
  * stays registered, and its module loaded, until reboot.
  *
  * Context: process, sleeps, possibly for seconds.
  * Return: 0;
- * -EBUSY: it is the current clocksource, or has been one as said above, or it is
- * the only clocksource that can watch the others, or it was registered early;
+ * -EBUSY: it is the current clocksource, or has been one on a kernel as described
+ * above, or it is the only clocksource that can watch the others, or it was registered
+ * early;
  * -ENOENT: @ctr is not registered.
  */
 int soc_counter_unregister(struct soc_counter *ctr)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The registration helper, early in boot: a counter becomes the kernel's own clocks
- * before anything else runs, and a clocksource later. Never part of a module.
+ * The registration helper, early in boot: a counter becomes the source of the kernel's
+ * own clocks at once, and a clocksource later. Never part of a module.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -21,10 +21,10 @@
 static LIST_HEAD(early_counters);
 
 /**
- * soc_counter_is_sched_clock() - does a counter feed the kernel's sched_clock()?
+ * soc_counter_is_sched_clock() - test whether a counter feeds the kernel's sched_clock()
  * @ctr: the counter
  *
- * The kernel refuses a counter slower than the one it has without telling.
+ * The kernel silently ignores a counter slower than its current one.
  *
  * Context: any.
  * Return: true if it does.
@@ -85,13 +85,13 @@ static void __init hand_over_delay(struct soc_counter *ctr)
  * soc_counter_hand_over() - offer a counter to the kernel's own clocks
  * @ctr: its description, see soc_counter_register()
  *
- * To sched_clock() and to the delay timer, as far as the description allows. There is
- * no way back: the counter has to run, and be readable, until the machine stops. It is
- * for the caller to soc_counter_register() it later, if it is to be a clocksource.
+ * That is, to sched_clock() and as the delay timer, as far as the description allows.
+ * This cannot be undone: the counter has to run and be readable until the machine stops.
+ * To make it a clocksource too, the caller passes it to soc_counter_register() later.
  *
  * Context: boot, before other CPUs run: the kernel does not serialise this with its
- * own renewal of sched_clock()'s epoch.
- * Return: 0, or an error as of soc_counter_register(), reported.
+ * own update of sched_clock()'s epoch.
+ * Return: 0, or an error as of soc_counter_register(), after logging it.
  */
 int __init soc_counter_hand_over(struct soc_counter *ctr)
 {
@@ -114,11 +114,11 @@ int __init soc_counter_hand_over(struct soc_counter *ctr)
  * soc_counter_register_early() - offer a counter to a kernel without any timer
  * @ctr: its description, see soc_counter_register()
  *
- * soc_counter_hand_over() at once, and soc_counter_register() when there are a
- * scheduler and memory, which is before the kernel chooses its clocksource.
+ * Does soc_counter_hand_over() at once, and soc_counter_register() once the scheduler and
+ * the allocators work, which is before the kernel chooses its clocksource.
  *
  * Context: boot, before other CPUs run.
- * Return: 0, or an error as of soc_counter_register(), reported.
+ * Return: 0, or an error as of soc_counter_register(), after logging it.
  */
 int __init soc_counter_register_early(struct soc_counter *ctr)
 {
@@ -131,7 +131,7 @@ int __init soc_counter_register_early(struct soc_counter *ctr)
 	return err;
 }
 
-/* Whatever goes wrong is reported there; time goes on by what there is. */
+/* Errors are logged there; the kernel keeps the clocks it has. */
 static int __init register_early_counters(void)
 {
 	struct soc_counter *ctr;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the files of the registration helper share.
+ * Internal interfaces between the files of the registration helper.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -30,7 +30,7 @@ void soc_counter_stop(struct soc_counter *ctr);
 void soc_counter_restart(struct soc_counter *ctr);
 void soc_counter_for_each(void (*fn)(struct soc_counter *ctr, void *data), void *data);
 
-/* early.c, which is for built-in forms only; and for the tests */
+/* early.c, for built-in forms and for tests only */
 #if IS_BUILTIN(CONFIG_SOC_TIMERS) || defined(SOC_COUNTER_TEST)
 bool soc_counter_is_sched_clock(const struct soc_counter *ctr);
 #else

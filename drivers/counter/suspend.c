@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The registration helper, over suspend: counters whose clocksource was unbound.
+ * The registration helper in suspend: handles counters whose clocksource was unbound.
  *
- * Counters are suspended and resumed by the callbacks of their clocksources. Those
- * stop coming once somebody has written to unbind_clocksource, while the system clock
- * and, for a counter of the early form, sched_clock() and udelay() go on reading the
- * counter. So there are two hooks here. Suspend to memory ends in syscore, and the
- * counter has to be started there, before any driver's udelay() waits for it. Suspend
- * to idle doesn't come to syscore; its last and first phases with callbacks are those
- * of devices without interrupts. Whichever comes first stops a counter, and starts it.
+ * Counters are suspended and resumed by the callbacks of their clocksources. These are
+ * no longer called after a write to unbind_clocksource, while the system clock and, for
+ * a counter of the early form, sched_clock() and udelay() still read the counter. So
+ * this file adds two hooks. Suspend-to-RAM ends in syscore, and the counter has to be
+ * started there, before any driver's udelay() depends on it. Suspend-to-idle does not
+ * reach syscore; its last suspend and first resume callbacks are the devices' noirq
+ * ones. Whichever hook runs first stops a counter, or starts it.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -43,7 +43,7 @@ static void resume_unbound(struct soc_counter *ctr, void *unused)
 }
 
 /**
- * soc_counter_suspend_unbound() - suspend the counters that nothing else suspends
+ * soc_counter_suspend_unbound() - suspend the counters whose clocksource is unbound
  *
  * Context: late in suspend.
  */
@@ -53,7 +53,7 @@ void soc_counter_suspend_unbound(void)
 }
 
 /**
- * soc_counter_resume_unbound() - resume them again
+ * soc_counter_resume_unbound() - undo soc_counter_suspend_unbound()
  *
  * Context: early in resume.
  */
@@ -98,7 +98,7 @@ static const struct dev_pm_ops counter_pm_ops = {
 	NOIRQ_SYSTEM_SLEEP_PM_OPS(counter_suspend_noirq, counter_resume_noirq)
 };
 
-/* A device for the sake of its suspend callbacks */
+/* A device that exists only for its suspend callbacks */
 static struct platform_driver counter_pm_driver = {
 	.driver = {
 		.name			= "soc-timers",
@@ -129,10 +129,10 @@ static int hook_devices(void)
 }
 
 /**
- * soc_counter_hook_suspend() - begin to look after unbound counters
+ * soc_counter_hook_suspend() - install the suspend hooks for unbound counters
  *
- * Context: process; before the system clock hooks itself into suspend, which must be
- * the first to stop and the last to run again.
+ * Context: process; before the system clock installs its own hooks, since the clock must
+ * stop first and restart last.
  */
 void soc_counter_hook_suspend(void)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The parameter mode=. Messages begin with the tag of the driver that has it.
+ * The parameter mode=. Messages begin with the tag of the driver that defines it.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

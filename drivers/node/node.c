@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a device tree node gives a timer driver: registers, clocks, a reset,
+ * A timer driver's resources from its device tree node: registers, clocks, a reset,
  * interrupts. Messages begin with the driver's tag, not with this module's.
  *
  * Copyright (C) 2026 soc-timers contributors
@@ -82,7 +82,7 @@ static bool soc_node_has_clock(const struct soc_node *n, const char *name)
 	return of_property_match_string(n->np, "clock-names", name) >= 0;
 }
 
-/* In messages; a clock that is the node's first has no name. */
+/* For messages; the driver may ask for the node's first clock without naming it. */
 static const char *soc_node_clock_name(const char *name)
 {
 	return name ?: "0";
@@ -97,7 +97,7 @@ static int soc_node_no_clock(const struct soc_node *n, const char *name)
 			     name);
 }
 
-/* Without a clock that is @optional, @clk is NULL. */
+/* Sets @clk to NULL if the clock is @optional and missing. */
 static int soc_node_clock_get(const struct soc_node *n, const char *name, bool optional,
 			      struct clk **clk)
 {
@@ -133,7 +133,7 @@ static void soc_node_clock_put(struct clk *clk)
 	clk_put(clk);
 }
 
-/* A clocksource's rate is forever. */
+/* The rate of a clocksource can never change. */
 static int soc_node_tick_get(struct soc_node *n, const struct soc_node_desc *desc)
 {
 	struct clk *clk;
@@ -187,8 +187,8 @@ static int soc_node_find_rate(struct soc_node *n, const struct soc_node_desc *de
 }
 
 /*
- * Clocks are enabled even if the rate is given, and even to read a counter that
- * another driver runs: an access to a block without its clock may hang the bus.
+ * Clocks are enabled even if the node gives the rate, and even to read a counter that
+ * another driver runs: accessing a block without its clock may hang the bus.
  */
 static int soc_node_clocks_get(struct soc_node *n, const struct soc_node_desc *desc)
 {
@@ -203,7 +203,7 @@ static int soc_node_clocks_get(struct soc_node *n, const struct soc_node_desc *d
 	return soc_node_tick_get(n, desc) ?: soc_node_find_rate(n, desc);
 }
 
-/* Gives back what there is and leaves the node as SOC_NODE() made it. */
+/* Releases all resources and leaves the node as SOC_NODE() made it. */
 static void soc_node_undo(struct soc_node *n)
 {
 	if (n->tick) {
@@ -228,7 +228,7 @@ static void soc_node_undo(struct soc_node *n)
  * The node is held until soc_node_close(). After an error @n is as SOC_NODE() made it.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0, or an error that has been reported. -EPROBE_DEFER: a clock is not there yet.
+ * Return: 0, or an error after reporting it. -EPROBE_DEFER: a clock is not there yet.
  */
 int soc_node_open(struct soc_node *n, const struct soc_node_desc *desc)
 {
@@ -247,7 +247,7 @@ EXPORT_SYMBOL_NS_GPL(soc_node_open, SOC_TIMERS_NS);
 
 /**
  * soc_node_close() - undo soc_node_open() and soc_node_deassert_reset()
- * @n: an open node whose registers nobody accesses any more
+ * @n: an open node whose registers are no longer accessed
  *
  * The reset stays deasserted, see soc_node_deassert_reset().
  *
@@ -264,9 +264,9 @@ void soc_node_close(struct soc_node *n)
 EXPORT_SYMBOL_NS_GPL(soc_node_close, SOC_TIMERS_NS);
 
 /*
- * Early in boot a reset controller that is a platform driver is never there, and a
- * kernel may have no reset controllers at all. Without its timer the board would not
- * boot, and firmware that needed a running timer has deasserted the reset.
+ * Early in boot, reset controllers with a platform driver are never there yet, and a
+ * kernel may not support reset controllers at all. Without its timer the board would not
+ * boot. The firmware has probably deasserted the reset for its own use of the timer.
  */
 static bool soc_node_can_do_without(const struct soc_node *n, int err)
 {
@@ -286,16 +286,16 @@ static int soc_node_reset_failed(const struct soc_node *n, int err, const char *
 }
 
 /**
- * soc_node_deassert_reset() - take a node out of reset, if it has one
+ * soc_node_deassert_reset() - deassert a node's reset, if it has one
  * @n: an open node
  *
- * Deasserted but never asserted: channels of one block may share the reset, and the
- * system may run on one of them. Early in boot, and on a kernel without reset
- * controllers, a reset that is not there or does not work is reported and gone without.
+ * The reset is never asserted: channels of one block may share it, and the system may
+ * run on one of them. Early in boot, and on a kernel without reset controllers, a reset
+ * that is missing or does not work is reported but is not an error.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0, or an error that has been reported. -EPROBE_DEFER: the controller is not
- * there yet.
+ * Return: 0, or an error after reporting it. -EPROBE_DEFER: the controller is not there
+ * yet.
  */
 int soc_node_deassert_reset(struct soc_node *n)
 {
@@ -321,12 +321,12 @@ int soc_node_deassert_reset(struct soc_node *n)
 EXPORT_SYMBOL_NS_GPL(soc_node_deassert_reset, SOC_TIMERS_NS);
 
 /**
- * soc_node_irq() - one of a node's interrupts
+ * soc_node_irq() - map one of a node's interrupts
  * @n:		the node, open or not
  * @index:	in interrupts, from 0
  *
  * Context: process, may sleep; or early in boot.
- * Return: the Linux number, or an error that has been reported. -EPROBE_DEFER: the
+ * Return: the Linux interrupt number, or an error after reporting it. -EPROBE_DEFER: the
  * controller is not there yet.
  */
 int soc_node_irq(const struct soc_node *n, unsigned int index)
