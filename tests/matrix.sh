@@ -3,8 +3,7 @@
 # Copyright (C) 2026 soc-timers contributors
 #
 # Build the modules, tests included, for kernels and architectures beyond those
-# that the boards run: warnings, private symbols and interfaces that are not there
-# are failures.
+# that the boards run: warnings, private symbols and missing interfaces are failures.
 #
 #	tests/matrix.sh [SERIES/ARCH/CONFIG...]
 #
@@ -36,7 +35,7 @@ modules_of() {
 	esac
 }
 
-# A copy for each cell, so that a second run compiles only what has changed.
+# Each cell has a copy of its own, so that a second run compiles only what has changed.
 build() {
 	IFS=/ read -r series arch config <<-CELL
 	$1

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The graft script, on what it touches of Debian's kernel sources; then what kbuild
-# makes of a grafted tree, as far as that takes no whole kernel.
+# Test the graft script on the files of Debian's kernel sources that it touches; then
+# build parts of a grafted tree, as far as that does not take a whole kernel.
 #
 #	tests/graft/test.sh [TREE...]
 #
-# TREEs are further unpacked kernel sources. No tree itself is changed.
+# TREEs are more unpacked kernel sources. The trees themselves are not changed.
 # Prints KTAP and a last line "N passed, N failed".
 
 set -u
@@ -29,7 +29,7 @@ graft() {
 	"$top/drivers/graft.sh" "$@"
 }
 
-# Fails with one line that has TEXT.
+# CMD must fail and print one line with TEXT.
 refused() {
 	text=$1
 	shift
@@ -59,8 +59,8 @@ make_asks() {
 	printf '%s' "$message" | grep -q '^error: no kernel tree given: give KERNEL='
 }
 
-# Names, kinds, modes and links of all there is, and what is in the files. A link
-# is not followed, so it is its name that counts.
+# Names, types, modes and link targets of all files, and the files' contents. Links are
+# not followed.
 inventory() {
 	(
 		cd "$1" || exit
@@ -81,7 +81,7 @@ skeleton() {
 		cd "$source/drivers/clocksource" || exit
 		cp -p Kconfig Makefile exynos_mct.c dw_apb_timer.c dw_apb_timer_of.c \
 			"$tree/drivers/clocksource/"
-		# Other than what a new file has.
+		# Not the mode of a new file.
 		chmod 600 "$tree/drivers/clocksource/Makefile"
 	)
 	mkdir -p "$tree/$vdso" "$tree/arch/mips/vdso"
@@ -113,7 +113,7 @@ links_here() {
 	[ -L "$place" ] && [ "$(cd "$place" && pwd -P)" = "$top" ]
 }
 
-# Each file that a suite includes by its path.
+# Every file that a suite includes by its path must exist.
 includes_found() {
 	(
 		cd "$place/tests/kunit" || exit
@@ -139,7 +139,7 @@ unchanged_by() {
 	inventory "$tree" | diff -u "$work/now" -
 }
 
-# What kbuild would link of the tree's own drivers and of ours, with $1... set.
+# The objects of the tree's own drivers and of ours that kbuild would link with $1... set.
 objects() {
 	{
 		for assignment; do
@@ -199,14 +199,14 @@ damage() {
 	graft "$tree" >"$work/said" && sed -i "$2" "$tree/$1"
 }
 
-# As the script left a tree when it knew nothing of the vDSO.
+# A tree as grafted by a version of the script without vDSO support.
 without_vdso_lines() {
 	sed -i '/soc-timers: begin/,/soc-timers: end/d' \
 		"$tree/$vdso/clocksource.h" "$tree/$vdso/gettimeofday.h"
 	sed -i '/SOC_TIMERS_IN_VDSO/,+1d' "$tree/drivers/clocksource/Kconfig"
 }
 
-# refuses_changed FILE EXPRESSION TEXT: a tree in which sed has changed FILE
+# refuses_changed FILE EXPRESSION TEXT: a tree in which sed has changed FILE is refused
 refuses_changed() {
 	skeleton
 	sed -i "$2" "$tree/$1"
@@ -237,54 +237,54 @@ script_tests() {
 	check 'leaves other links to the same data alone' \
 		cmp "$work/hard-link" "$source/drivers/clocksource/Makefile"
 	rm -f "$work/hard-link"
-	check 'a second time changes nothing' unchanged_by reports 'was grafted already' graft "$tree"
+	check 'grafting again changes nothing' unchanged_by reports 'was grafted already' graft "$tree"
 	inventory "$tree" >"$work/grafted"
 	sed -i '/^soc-twins-.*dw_apb/d' "$tree/drivers/clocksource/Makefile"
 	without_vdso_lines
 	check 'lines of an older script are brought up to date' graft "$tree"
-	check 'and are the same then' same_as "$work/grafted"
+	check 'and are the same afterwards' same_as "$work/grafted"
 	check 'a copy over a link is refused' \
 		unchanged_by refused 'by a link: run "make ungraft' graft --copy "$tree"
 	check 'another checkout is refused' \
 		unchanged_by refused "is grafted by $top: run" "$other/drivers/graft.sh" "$tree"
-	check 'and may not take it out either' \
+	check 'and may not undo the graft either' \
 		unchanged_by refused "is grafted by $top: run" "$other/drivers/graft.sh" --undo "$tree"
 
 	list=$(objects)
-	check "without ours the kernel's drivers are linked" \
+	check "without our drivers the kernel's are linked" \
 		has "$list" soc-timers/ exynos_mct.o dw_apb_timer.o dw_apb_timer_of.o
 	list=$(objects CONFIG_SOC_EXYNOS_MCT=m CONFIG_SOC_DW_APB_TIMER=m)
-	check 'with ours as modules, too' has "$list" exynos_mct.o dw_apb_timer.o dw_apb_timer_of.o
+	check 'with ours as modules as well' has "$list" exynos_mct.o dw_apb_timer.o dw_apb_timer_of.o
 	list=$(objects CONFIG_SOC_EXYNOS_MCT=y)
 	check 'with our MCT built in only its twin is not' has_not "$list" exynos_mct.o
-	check 'and others are' has "$list" soc-timers/ dw_apb_timer.o dw_apb_timer_of.o
+	check 'and the others are' has "$list" soc-timers/ dw_apb_timer.o dw_apb_timer_of.o
 	list=$(objects CONFIG_SOC_DW_APB_TIMER=y)
 	check 'with our DW APB timer built in its twins are not' \
 		has_not "$list" dw_apb_timer.o dw_apb_timer_of.o
 	check 'and the MCT driver is' has "$list" soc-timers/ exynos_mct.o
 
-	check 'it is taken out' make -s -C "$top" ungraft KERNEL="$tree"
+	check 'the graft is undone' make -s -C "$top" ungraft KERNEL="$tree"
 	check 'every byte is as before' restored
-	check 'taking out twice changes nothing' unchanged_by reports 'not grafted' graft --undo "$tree"
+	check 'undoing twice changes nothing' unchanged_by reports 'not grafted' graft --undo "$tree"
 
-	check 'a graft by copy' graft --copy "$tree"
-	check 'has the files' cmp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
-	check 'has the suites, and what they include' includes_found
+	check 'a tree is grafted by copy' graft --copy "$tree"
+	check 'and has the files' cmp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
+	check 'and the suites with what they include' includes_found
 	check 'but no hook for the tests of this checkout' has_no_hook
 	check 'another checkout is refused there as well' \
 		refused "is grafted by $top: run" "$other/drivers/graft.sh" "$tree"
 	echo '# edited' >>"$place/drivers/Kconfig"
-	check 'a changed copy is not thrown away' \
+	check 'a changed copy is not removed' \
 		unchanged_by refused './drivers/Kconfig' graft --undo "$tree"
 	check 'nor overwritten' unchanged_by refused './drivers/Kconfig' graft --copy "$tree"
 	cp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
-	check 'it is refreshed' graft --copy "$tree"
+	check 'the copy is refreshed' graft --copy "$tree"
 	touch "$place/drivers/built.o"
-	check 'it is taken out with what was built in it' graft --undo "$tree"
-	check 'every byte is as before a copy' restored
+	check 'the copy is removed along with build products' graft --undo "$tree"
+	check 'every byte is as before the copy' restored
 
 	check 'a source without tests is grafted by copy, too' "$other/drivers/graft.sh" --copy "$tree"
-	check 'and taken out' "$other/drivers/graft.sh" --undo "$tree"
+	check 'and that graft is undone' "$other/drivers/graft.sh" --undo "$tree"
 	check 'with every byte as before' restored
 
 	graft "$tree" >"$work/said"
@@ -296,16 +296,16 @@ script_tests() {
 	graft "$tree" >"$work/said"
 	rm "$place"
 	check 'half a graft is refused' unchanged_by refused 'half grafted' graft "$tree"
-	check 'and can be taken out' reports 'half grafted' graft --undo "$tree"
+	check 'and can be undone' reports 'half grafted' graft --undo "$tree"
 	check 'to the last byte' restored
 
 	graft "$tree" >"$work/said"
 	ln -sfn "$work/gone" "$place"
-	check 'the graft of a checkout that is gone can be taken out' graft --undo "$tree"
+	check 'the graft of a deleted checkout can be undone' graft --undo "$tree"
 	check 'to the last byte as well' restored
 
 	mkdir "$place"
-	check 'a stranger in our place is refused' \
+	check 'a foreign directory in our place is refused' \
 		unchanged_by refused 'is in the way' graft "$tree"
 	damage drivers/clocksource/Makefile '/^# soc-timers: end/d'
 	check 'damaged marks are refused' unchanged_by refused 'are damaged' graft --undo "$tree"
@@ -313,22 +313,22 @@ script_tests() {
 	check 'damaged marks in a header, too' \
 		unchanged_by refused 'clocksource.h are damaged' graft "$tree"
 	damage drivers/clocksource/Kconfig '/soc-timers: begin/,/soc-timers: end/d'
-	check 'lines in some files only are half a graft' \
+	check 'marks in some of the files only are half a graft' \
 		unchanged_by refused 'half grafted' graft "$tree"
-	check 'and can be taken out, all of them' graft --undo "$tree"
+	check 'and can all be removed' graft --undo "$tree"
 	check 'to the last byte of each' restored
 	check 'a tree without MIPS is grafted without its vDSO' is_without_mips
-	check 'a list of clock modes of another form is refused' refuses_changed $vdso/clocksource.h \
+	check 'an unknown form of the list of clock modes is refused' refuses_changed $vdso/clocksource.h \
 		's/^#define VDSO_ARCH_CLOCKMODES.*/#define VDSO_ARCH_CLOCKMODES VDSO_CLOCKMODE_R4K/' \
 		'clocksource.h is not as expected'
-	check 'a vDSO that is read otherwise is refused' refuses_changed $vdso/gettimeofday.h \
+	check 'a vDSO with another way to read the counter is refused' refuses_changed $vdso/gettimeofday.h \
 		's/__arch_get_hw_counter(s32/arch_counter(int/' 'no __arch_get_hw_counter()'
-	check 'a vDSO with a choice of clocks of its own is refused' \
+	check 'a vDSO that selects its clocks itself is refused' \
 		refuses_changed $vdso/gettimeofday.h '/^#define __arch_vdso_hres_capable/s/.*/#define vdso_clocksource_ok(vd) true/' \
 		'a vdso_clocksource_ok() of its own'
-	check 'a header with no place for the reader is refused' refuses_changed $vdso/gettimeofday.h \
+	check 'a header without a place for the reader is refused' refuses_changed $vdso/gettimeofday.h \
 		's/^#endif .*ASSEMBL.*/#endif/' 'gettimeofday.h is not as expected'
-	check 'a vDSO that is compiled otherwise is refused' \
+	check 'a vDSO that is compiled differently is refused' \
 		refuses_changed arch/mips/vdso/Makefile 's/__VDSO__/VDSO/' '-D__VDSO__'
 	skeleton
 	sed -i '/CONFIG_TIMER_OF/d' "$tree/drivers/clocksource/Makefile"
@@ -344,9 +344,10 @@ script_tests() {
 		unchanged_by refused 'Kconfig is not as expected' graft "$tree"
 	skeleton
 	printf 'endmenu' >>"$tree/drivers/clocksource/Kconfig"
-	check 'a last line without an end is refused' \
+	check 'a last line without a newline is refused' \
 		unchanged_by refused 'its last line has no newline' graft "$tree"
-	check 'what is no kernel is refused' refused 'is not a kernel source tree' graft "$work"
+	check 'a directory that is not a kernel tree is refused' \
+		refused 'is not a kernel source tree' graft "$work"
 }
 
 # The rest needs the whole tree and a compiler.
@@ -364,7 +365,7 @@ build() {
 		{ tail -n 20 "$build.log"; return 1; }
 }
 
-# The kernel's defconfig as it is, with ours set to $1 instead of whatever.
+# The kernel's defconfig, with our options set to $1.
 configure() {
 	build exynos_defconfig &&
 	"$tree/scripts/config" --file "$build/.config" --set-val SOC_TIMERS "$1" \
@@ -392,7 +393,7 @@ builds_in() {
 			"$build/$ours/drivers/dw-apb/early.o"
 }
 
-# There is no list of exported symbols, so modpost can only warn of those.
+# Without a list of exported symbols modpost reports all of them as undefined.
 builds_modules() {
 	find "$build/$ours" -name '*.ko' -exec rm -f {} +
 	build W=1 KBUILD_MODPOST_WARN=1 $ours/soc_timers.ko $ours/soc_exynos_mct.ko \
@@ -406,17 +407,17 @@ build_tests() {
 	build=$SOC_TIMERS_CACHE/build/graft-$(echo "$top" | hash_of)
 	arch=arm
 	compiler arm-linux-gnueabihf-
-	check 'all can be chosen to be built in, next to what the platform selects' configure y
+	check 'all can be built in, next to what the platform selects' configure y
 	check 'and are' configured y
 	check 'the tree is prepared' build modules_prepare
 	check 'built in, they compile without a warning' builds_in
 	check 'all can be chosen as modules' configure m
-	check 'and are modules' configured m
+	check 'and are configured as modules' configured m
 	check 'the tree is prepared again' build modules_prepare
 	check 'as modules they build without a warning or a section mismatch' builds_modules
 }
 
-# The vDSO alone, on all kernels there are: a minute, where a kernel takes many.
+# The vDSO alone, for each kernel: this takes a minute, a whole kernel many.
 loongson() {
 	build tinyconfig &&
 	printf 'CONFIG_%s=y\n' MACH_LOONGSON64 CPU_LOONGSON64 64BIT SMP MIPS32_O32 MIPS32_N32 \
@@ -433,7 +434,7 @@ builds_vdso() {
 	build arch/mips/vdso/ && no_warnings
 }
 
-# readings ABI: of the counter, in its vDSO
+# readings ABI: number of reads of the counter in its vDSO
 readings() {
 	"${cross}objdump" -d "$build/arch/mips/vdso/vdso$1.so.dbg" >"$work/vdso" || return
 	grep -c 'rdhwr.*,[$]30$' "$work/vdso"
@@ -453,13 +454,13 @@ reads_no_counter() {
 	[ "$(readings '') $(readings -n32) $(readings -o32)" = '0 0 0' ]
 }
 
-# W=1 makes kbuild compile some of the kernel's own files again, and these do warn.
+# W=1 makes kbuild compile some of the kernel's own files again, and those have warnings.
 builds_extcc_in() {
 	build W=1 $ours/ && ! grep -A 5 "$ours/.*warning:" "$build.log" &&
 		ls "$build/$ours/drivers/loongson/early.o"
 }
 
-# By the line that it logs.
+# Recognised by the line that it logs.
 module_in_vdso() {
 	build KBUILD_MODPOST_WARN=1 $ours/soc_loongson_extcc.ko &&
 		grep -qa 'in the vDSO' "$build/$ours/soc_loongson_extcc.ko"
@@ -469,19 +470,19 @@ vdso_tests() {
 	build=$SOC_TIMERS_CACHE/build/graft-vdso-$(echo "$top $tree" | hash_of)
 	arch=mips
 	compiler mips64el-linux-gnuabi64-
-	check 'with the ExtCC built in, the vDSO has it' loongson y
+	check 'with the ExtCC built in, the vDSO supports it' loongson y
 	check 'the tree is prepared for Loongson' build prepare
 	check 'the vDSO compiles without a warning' builds_vdso
 	check 'and reads the counter for n64 and n32, not for o32' reads_counter
 	check 'the driver compiles without a warning' builds_extcc_in
 	check 'with the ExtCC as a module as well' loongson m
-	check 'and the module knows of it' module_in_vdso
+	check 'and the module supports the vDSO' module_in_vdso
 	check 'without it' loongson y '# CONFIG_SOC_LOONGSON_EXTCC_VDSO is not set'
 	check 'the vDSO compiles, too' builds_vdso
 	check 'and does not read the counter' reads_no_counter
 }
 
-# On links to the files of a tree that the caller has given, beside it.
+# Works on hard links to the files of the caller's tree, in a directory beside it.
 vdso_tests_on_copy() {
 	copy=$(mktemp -d "${source%/*}/graft-test.XXXXXX") || die "cannot write to ${source%/*}"
 	trap 'rm -rf "$work" "$copy"' EXIT
@@ -528,5 +529,5 @@ tree=$("$top/tests/lib/kernel.sh" --grafted) || die 'no grafted tree'
 build_tests
 vdso_tests
 check 'a grafted kernel is linked without a section mismatch' no_mismatch_in arm-graft
-check 'and one for Loongson' no_mismatch_in mips-graft
+check 'and so is one for Loongson' no_mismatch_in mips-graft
 tap_end

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Run every KUnit suite that the board has, and look for what they leave behind.
+# Run every KUnit suite that the board has, and check what they leave behind.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh

@@ -4,8 +4,8 @@
 #
 # Sourced by the scripts that run on a board: ". /lib.sh".
 #
-# All output goes through the kernel log: it is the only writer of the console,
-# so no line is torn apart, and everything is in order and has a time stamp.
+# All output goes through the kernel log. The log is the only writer of the console, so
+# lines are not interleaved, are in order and have a time stamp.
 #
 # say TEXT               one line in the log
 # to_log                 filter: stdin to the log (CMD 2>&1 | to_log)
@@ -15,30 +15,31 @@
 # ktap_skip NAME WHY
 # check NAME CMD...        ... from the exit status of CMD; its output explains a failure
 # load MODULE [PARAM...]   check that insmod works, for MODULE of /modules (no .ko)
-# load_suites MODULE...    the same, and that it has brought KUnit suites with it
+# load_suites MODULE...    the same, and that the module contains KUnit suites
 # unload MODULE          check that rmmod works
-# reload ROUNDS ...      tests/user/reload.c, in a hurry
+# reload ROUNDS ...      run tests/user/reload.c with expedited RCU
 # no_leaks               check that two scans of kmemleak find nothing
 # refused CMD...         CMD must fail
-# logged REGEX           the kernel's log has it (shows the end of the log)
-# booted_with TEXT       so has it what was said while the kernel booted
-# says FILE REGEX        the file has it, which explains a failure; $page is the clock's,
+# logged REGEX           the kernel log matches (prints the end of the log)
+# booted_with TEXT       the same (prints the log's lines about clocks)
+# says FILE REGEX        the file matches (prints the file); $page is the clock's page,
 #                        $counters has a line for each counter
-# current_is NAME        the current clocksource; offered NAME, switch_to NAME likewise
-# measured MODULE GOOD BAD [PARAM...]  the module, loaded once, says GOOD and not BAD;
-#                        what it said stays in /tmp/measured
-# in_step [PARAM...]      the clocks agree by clock_compare
-# hundredths             of a second since the boot
+# current_is NAME        it is the current clocksource; offered NAME: it is available;
+#                        switch_to NAME: switch to it
+# measured MODULE GOOD BAD [PARAM...]  the module, loaded once, logs GOOD and not BAD;
+#                        its output is kept in /tmp/measured
+# in_step [PARAM...]     clock_compare finds that the clocks agree
+# hundredths             print hundredths of a second since boot
 # ktap_end               print the document, plan first; to be called once at the end
 #
-# A document is kept back until its end, since KUnit prints its own in between;
-# until then each result shows as "# guest: ...".
+# A document is printed only at its end, since KUnit prints its own in between; until
+# then each result is logged as "# guest: ...".
 
 say() {
 	printf '%s\n' "$*" >/dev/kmsg
 }
 
-# One write for each line; a record of the log holds less than 1000 characters.
+# One write per line; a record of the log holds less than 1000 characters.
 to_log() {
 	while IFS= read -r line || [ -n "$line" ]; do
 		printf '%.900s\n' "$line" >/dev/kmsg
@@ -99,7 +100,7 @@ unload() {
 	check "unload $1" rmmod "$1"
 }
 
-# Most of a round is waiting for RCU grace periods, which nothing depends on here.
+# Most of a round is spent waiting for RCU grace periods, which are not under test here.
 reload() {
 	[ ! -e /sys/kernel/rcu_expedited ] || echo 1 >/sys/kernel/rcu_expedited
 	begin=$(hundredths)
@@ -146,7 +147,7 @@ logged() {
 	dmesg | grep -q -- "$1"
 }
 
-# There may be lines above it by now.
+# The line may no longer be at the end of the log.
 booted_with() {
 	dmesg | grep -E 'sched_clock|clocksource|elay|exynos-mct|soc_dw_apb|soc-extcc|rdhwr' | head -n 30
 	dmesg | grep -q -- "$1"
@@ -182,8 +183,8 @@ hundredths() {
 	cut -d ' ' -f 1 /proc/uptime | tr -d .
 }
 
-# busybox tries insmod a second time when the kernel refuses a module, so that its
-# exit status alone would hide a failure.
+# busybox retries insmod when the kernel refuses a module, so its exit status alone
+# would hide a failure.
 measured() {
 	measured_module=$1 measured_good=$2 measured_bad=$3
 	shift 3

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Sourced by scripts of boards: what they ask the kernel about its timers, and what they
-# put it through.
+# Sourced by scripts of boards: functions that query the kernel's timers and exercise
+# them.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -30,7 +30,7 @@ high_resolution() {
 	[ "$(grep -c '\.hres_active *: 1' $timers)" = "$1" ]
 }
 
-# What it takes to start a program, on a machine that may be busy.
+# Time to start a program, on a machine that may be busy.
 overhead() {
 	begin=$(hundredths)
 	for i in 1 2 3 4 5; do
@@ -39,7 +39,7 @@ overhead() {
 	echo $((($(hundredths) - begin) / i))
 }
 
-# By whatever clocksource keeps the time now; up to an eighth late.
+# Measured with the current clocksource; may be late by up to an eighth.
 sleep_takes_its_time() {
 	start=$(overhead)
 	begin=$(hundredths)
@@ -74,7 +74,7 @@ no_hz() {
 	[ "$(grep -c '\.nohz *: 1' $timers)" = "$1" ]
 }
 
-# Not "freeze": it ends before anything of ours is called.
+# Not "freeze": that test level ends before any of our callbacks.
 suspend() {
 	round=1
 	while [ $round -le "$1" ]; do
@@ -101,7 +101,7 @@ unbind() {
 	echo "$1" >$clocksource/unbind_clocksource && ! offered "$1"
 }
 
-# In ms.
+# Print our clock in ms.
 our_clock() {
 	sed -n 's/^clock: *\([0-9]*\)\.\([0-9]\{3\}\).*/\1\2/p' $page
 }
@@ -109,7 +109,7 @@ our_clock() {
 # Our clock has gone on since FIRST ms, by less than LIMIT ms.
 clock_gained_less() {
 	gained=$(($(our_clock) - $1)) limit=$2
-	text="$gained ms by our clock"
+	text="our clock advanced $gained ms"
 	echo "$text"
 	say "# guest: $text"
 	[ $gained -ge 0 ] && [ $gained -lt "$limit" ]
@@ -122,9 +122,9 @@ clock_gains_less() {
 	"$@" && clock_gained_less "$first" "$limit"
 }
 
-# The selftest's sanity checks of each clocksource alone (-s leaves them out) are the two
-# programs that it starts anyway, for a minute on each clocksource. It looks for them
-# where it is. What it prints has a verdict for each of the three.
+# -s skips the selftest's sanity check of each clocksource, which would run the two
+# programs that it starts anyway for a minute on each clocksource. It looks for them in
+# the current directory. Its output has a verdict for each of the three.
 switch() {
 	cd /kselftest || return
 	./clocksource-switch -s -t 1 >/tmp/switch 2>&1

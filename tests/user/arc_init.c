@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The first and only process of the ARC image: reports which clocksource keeps the
- * time and whether it advances, and switches the machine off.
+ * The first and only process of the ARC image: reports the current clocksource and
+ * whether time advances, then powers the machine off.
  *
  * Debian has no C library for ARC, so this uses none. All output goes to the kernel's
- * log: its console works without interrupts of the serial port.
+ * log: its console works without interrupts from the serial port.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of the kernel's interface, those that are the same on all new architectures. */
+/* System calls whose numbers are the same on all new architectures */
 #define SYS_MKDIRAT		34
 #define SYS_MOUNT		40
 #define SYS_OPENAT		56
@@ -38,7 +38,7 @@
 #define READINGS		1000
 #define SLEEPS			3
 #define SLEEP_US		100000
-/* An emulator may be slow, but time must not be another. */
+/* An emulator may be slow, but its time must be right. */
 #define SLEEP_MOST_US		1000000
 
 struct timespec64 {
@@ -115,7 +115,7 @@ static int open_file(const char *path, int flags)
 	return call(SYS_OPENAT, AT_FDCWD, (long)path, flags, 0, 0);
 }
 
-/* Without the end of the last line; "" if there is no such file. */
+/* Strips the last newline; "" if there is no such file. */
 static const char *contents(const char *path)
 {
 	static char buf[1024];
@@ -178,7 +178,7 @@ static void result(int good, const char *what)
 	end_line();
 }
 
-/* The clocksource that this board must have, as the kernel's parameters have it. */
+/* The clocksource that this board must use, from the kernel's command line. */
 static const char *expected(void)
 {
 	static char name[32];
@@ -261,7 +261,7 @@ __attribute__((noreturn)) void _start(void)
 	mount("proc", "/proc");
 	mount("sysfs", "/sys");
 	mount("debugfs", "/sys/kernel/debug");
-	/* Else the kernel drops most of what follows. */
+	/* Otherwise the kernel drops most of what follows. */
 	fd = open_file("/proc/sys/kernel/printk_devkmsg", O_WRONLY);
 	call(SYS_WRITE, fd, (long)"on\n", 3, 0, 0);
 	call(SYS_CLOSE, fd, 0, 0, 0, 0);

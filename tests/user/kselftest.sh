@@ -33,7 +33,7 @@ need_packages $packages
 source=$("${0%/*}/../lib/kernel.sh" --source)/tools/testing/selftests/timers
 mkdir -p "$out"
 
-# For ABIs that the compiler knows and no installed library.
+# For ABIs that the compiler supports but no installed C library does.
 freestanding='-march=mips64r2 -ffreestanding -nostdlib -static -fno-pie -no-pie -fno-pic
 	-mno-shared -G0'
 for test; do

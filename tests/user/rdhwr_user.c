@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads Loongson's external counter from a program: it has to go forwards, and to
- * be readable in the delay slot of a branch, taken or not.
+ * Reads Loongson's external counter from a program: it must never go backwards, and
+ * must be readable in the delay slot of a branch, taken or not.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -2,14 +2,14 @@
 /*
  * Copyright (C) 2026 soc-timers contributors
  *
- * Load and unload modules many times, without a shell's processes in between: on
- * an emulated board those take longer than the modules.
+ * Load and unload modules many times without starting processes from a shell, which
+ * takes longer than loading the modules on an emulated board.
  *
  *	reload ROUNDS OURS OTHER 'FILE [PARAMETER...]'...
  *
- * The files are loaded in this order and unloaded in the opposite one. In every
- * tenth round the clocksource OURS keeps the time for a moment, then OTHER. The
- * first failure ends it, with a line that says what failed in which round.
+ * Loads the files in this order and unloads them in reverse. Every tenth round
+ * switches to the clocksource OURS for a moment, then to OTHER. Stops at the first
+ * failure, with a line that names the failed step and the round.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -46,7 +46,7 @@ static bool load(const char *module)
 	return !err || failed("load", module);
 }
 
-/* A module is called like its file, up to the ".ko". */
+/* A module's name is that of its file without ".ko". */
 static bool unload(const char *module)
 {
 	size_t length = strcspn(module, " ");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The clocks of the vDSO of MIPS's 32-bit ABIs, o32 and n32, and those of the system
- * calls in turn: each clock goes on, none goes back.
+ * Reads the clocks of the vDSO of MIPS's 32-bit ABIs, o32 and n32, and of the system
+ * calls in turn: no clock may go backwards.
  *
- * There is no C library for these where this is compiled, so it does without.
+ * The compiler comes without a C library for these ABIs, so this uses none.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -93,7 +93,7 @@ static void *vdso_symbol(const char *base, const char *name)
 	return 0;
 }
 
-/* Seconds and nanoseconds in one number that orders like them; no division is needed */
+/* Seconds and nanoseconds in one number that compares in the same order */
 static unsigned long long packed(long long sec, long long nsec)
 {
 	if (nsec < 0 || nsec > 999999999)
@@ -140,7 +140,7 @@ static void day_in_order(const char *base)
 	}
 }
 
-/* Without a library that calls main(): what the kernel leaves on the stack. */
+/* Without a library that calls main(): parses what the kernel leaves on the stack. */
 __attribute__((used)) void start(long *stack)
 {
 	static const struct {

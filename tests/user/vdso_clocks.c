@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The clocks of the vDSO beside those of the system calls.
+ * Compares the clocks of the vDSO with those of the system calls.
  *
- *	vdso_clocks order		both in turn: each clock goes on, none goes back
- *	vdso_clocks corners		wrong clocks and pointers: the same answers
- *	vdso_clocks calls vdso		no clock enters the kernel that need not
+ *	vdso_clocks order		both in turn: no clock goes backwards
+ *	vdso_clocks corners		invalid clocks and pointers: the same results
+ *	vdso_clocks calls vdso		no clock enters the kernel without need
  *	vdso_clocks calls entered	the precise ones do, the coarse ones don't
  *
- * A pointer to nowhere is a signal to a program that reads the time by itself, and
- * an error by the system call; this difference is every vDSO's.
+ * For an invalid pointer the system call returns an error, but the vDSO's code runs in
+ * the program and gets a signal; this is so for every vDSO.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -155,7 +155,7 @@ static int clock_in_order(clockid_t id, const char *name)
 			return 1;
 		}
 		if (ts.tv_nsec < 0 || ts.tv_nsec > 999999999 || ns_of(&ts) < last) {
-			printf("%s, reading %d, by the %s: %lld.%09ld after %lld ns\n", name, i,
+			printf("%s, reading %d, from the %s: %lld.%09ld after %lld ns\n", name, i,
 			       i & 1 ? "kernel" : "vDSO", (long long)ts.tv_sec, ts.tv_nsec,
 			       (long long)last);
 			return 1;
@@ -251,7 +251,7 @@ static int compare(int vdso, int kernel, const char *call, long id, const void *
 	}
 	if (vdso == SIGNALLED && kernel == -EFAULT)
 		return 0;
-	printf("%s(%ld, %p, %p): %d by the vDSO, %d by the kernel\n", call, id, p, q, vdso,
+	printf("%s(%ld, %p, %p): %d from the vDSO, %d from the kernel\n", call, id, p, q, vdso,
 	       kernel);
 
 	return 1;
@@ -294,7 +294,7 @@ static int corners(void)
 		vdso_getres(id, &res);
 		kernel_getres(id, &res_kernel);
 		if (memcmp(&res, &res_kernel, sizeof(res))) {
-			printf("clock_getres(%d): %lld.%09ld by the vDSO, %lld.%09ld by the kernel\n",
+			printf("clock_getres(%d): %lld.%09ld from the vDSO, %lld.%09ld from the kernel\n",
 			       id, (long long)res.tv_sec, res.tv_nsec,
 			       (long long)res_kernel.tv_sec, res_kernel.tv_nsec);
 			bad++;
@@ -314,7 +314,7 @@ static int corners(void)
 	printf("%d calls: %d times the same success, %d times the same error, %d times a signal for EFAULT\n",
 	       checked, same[0], same[1], checked - same[0] - same[1] - bad);
 
-	/* With no error at all the kernel would not have been asked. */
+	/* Without any error the kernel cannot have been called. */
 	return bad + !same[0] + !same[1];
 }
 
@@ -322,7 +322,7 @@ static int corners(void)
 
 #define CALLS 20
 
-/* To the tracer, by a signal that the tracee never sees. */
+/* Notifies the tracer, by a signal that the tracee never receives. */
 static void mark(void)
 {
 	syscall(SYS_kill, getpid(), SIGUSR1);
@@ -350,7 +350,7 @@ static void make_calls(void)
 	mark();
 }
 
-/* How many system calls the tracee makes up to its next mark; -1: it has ended. */
+/* Number of system calls of the tracee up to its next mark; -1: it has exited. */
 static int calls_to_mark(pid_t pid)
 {
 	int stops = 0, status;
@@ -365,7 +365,7 @@ static int calls_to_mark(pid_t pid)
 			stops++;
 	}
 
-	/* One stop on the way in and one on the way out, those of the mark as well. */
+	/* One stop at entry and one at exit of each, including those of the mark. */
 	return stops / 2;
 }
 
@@ -379,7 +379,7 @@ static int expect(const char *call, const char *clock, int calls, int marks, int
 
 static int count_calls(int precise)
 {
-	/* Whether getpid() is a system call is the library's affair. */
+	/* The C library decides whether getpid() is a system call. */
 	int bad = 0, marks, n;
 	size_t i;
 	pid_t pid = fork();

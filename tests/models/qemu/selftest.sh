@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# selftest.sh - prove both plug-ins with a bare-metal guest, without any kernel
+# selftest.sh - test both plug-ins with a bare-metal guest, without a kernel
 #
 # Needs qemu-system-arm 7.2, gcc and gcc-arm-linux-gnueabihf; takes about a minute.
-# Prints KTAP and "N passed, N failed"; ends with 1 when a case failed.
+# Prints KTAP and "N passed, N failed"; exits with 1 if a case failed.
 #
-# Guest time is counted in instructions (-icount) where a duration matters, so that
-# a busy machine changes no number.
+# Where a duration matters, guest time is counted in instructions (-icount), so the load
+# of the host does not change the numbers.
 
 set -eu
 
@@ -53,8 +53,8 @@ verdict() {
 	fi
 }
 
-# run OPTION...: start the guest, wait for its last line, and end that QEMU. Its
-# console goes to $work/out, its messages to $work/err.
+# run OPTION...: start the guest, wait for its last line, then stop QEMU. The console
+# goes to $work/out, QEMU's messages to $work/err.
 run() {
 	: >"$work/out"
 	"$qemu" -M smdkc210 -smp 2 -kernel "$guest" -display none -monitor none \
@@ -71,7 +71,7 @@ run() {
 	grep -q '^end ' "$work/out"
 }
 
-# run_case NAME OPTION...: as run, and a case of its own when the guest got stuck.
+# run_case NAME OPTION...: same as run, plus a failed case if the guest got stuck.
 run_case() {
 	name=$1
 	shift
@@ -111,7 +111,7 @@ between() {
 	fi
 }
 
-# refuses PLUGIN OPTION: QEMU must not start, and a line must name the option.
+# refuses PLUGIN OPTION: QEMU must not start, and must name the option in its output.
 refuses() {
 	who=$(basename "$1" .so)
 	if "$qemu" -M smdkc210 -display none -plugin "$1,$2" \
@@ -124,7 +124,7 @@ refuses() {
 
 echo "KTAP version 1"
 
-# The programmed interval is 120001 times 2 clocks, the loop that watches adds some.
+# The programmed interval is 120001 times 2 clocks; the polling loop adds some.
 run_case "no plug-in" -icount shift=0
 between "no plug-in" clocks 700000 1000000
 is "no plug-in" g-polls 00000000

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bare-metal program for -M smdkc210: shows on the console what the MCT looks
- * like to a guest, so that selftest.sh can prove the plug-ins without a kernel.
+ * Bare-metal program for -M smdkc210: prints on the console how the MCT behaves for
+ * a guest, so that selftest.sh can test the plug-ins without a kernel.
  *
  * Copyright (C) 2026 soc-timers contributors
  *
@@ -37,7 +37,7 @@
 #define INTERVAL	120000u	/* of 2 clocks: 10 ms at 24 MHz */
 #define MAX_POLLS	100u
 
-/* Where selftest.sh puts the plug-ins' own pages; without one they read as 0. */
+/* The pages that selftest.sh gives the plug-ins; without a plug-in they read as 0. */
 #define CONTROL		0x0bffe000
 #define COUNTS_WRITTEN	0x800
 #define MAILBOX		0x0bfff000
@@ -55,7 +55,7 @@ static void show(const char *name, uint32_t val)
 	UART_TX = '\n';
 }
 
-/* Polls until WSTAT says that the write arrived; MAX_POLLS: it never did. */
+/* Polls WSTAT until the write is acknowledged; returns MAX_POLLS if it never is. */
 static uint32_t write_acked(uint32_t offset, uint32_t val, uint32_t stat,
 			    uint32_t bit)
 {
@@ -91,7 +91,7 @@ static void program_again(void)
 	MCT(L0_ICNTB) = INTERVAL | (1u << 31);
 }
 
-/* The counter must have time to move between two looks. */
+/* Gives the counter time to advance between two reads. */
 static void look_at_frc(void)
 {
 	uint32_t first = MCT(G_CNT_L);
@@ -147,7 +147,7 @@ __asm__(".text\n"
 	"bx lr\n\t"
 	".balign 64\n");
 
-/* The addresses go the way a kernel's guest script sends them: as text. */
+/* Sends addresses as text, as the guest script does under a kernel. */
 static void tell_function(const char *kind, const char *name, void (*start)(void),
 			  uint32_t len)
 {
@@ -169,7 +169,7 @@ static void count(void)
 {
 	int i;
 
-	/* Translated once before it is defined: that must not matter. */
+	/* Run it once before it is defined: translated code must be counted as well. */
 	counted(counted_data, (uint32_t)&MCT(MCT_CFG));
 	tell_function("function", "counted", (void (*)(void))counted, 64);
 	tell_function("tree", "counted", (void (*)(void))counted, 64);
@@ -213,7 +213,7 @@ __attribute__((used)) static void run(void)
 	MCT(L0_WSTAT) = 0xf;
 	MCT(L0_INT_ENB) = 1;
 	program_again();
-	/* An update acknowledges the interval and nothing else. */
+	/* An update must acknowledge the interval and nothing else. */
 	show("l0-wstat-update", MCT(L0_WSTAT) & 1);
 	show("l0-icntb", MCT(L0_ICNTB));
 	for (i = 0; i < 5; i++)
@@ -253,7 +253,7 @@ __attribute__((used)) static void run(void)
 		__asm__ volatile("wfi");
 }
 
-/* QEMU starts both CPUs here, and one is enough. */
+/* QEMU starts both CPUs here; only the first one is needed. */
 __attribute__((naked, used, section(".text.start"))) void _start(void)
 {
 	__asm__ volatile("mrc p15, 0, r0, c0, c0, 5\n\t"

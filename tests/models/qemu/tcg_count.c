@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * QEMU plug-in: what guest functions cost, counted exactly.
+ * QEMU plug-in: counts exactly what guest functions execute.
  *
  * Copyright (C) 2026 soc-timers contributors
  *
@@ -10,8 +10,8 @@
  * Arguments
  *	f=NAME:ADDR:LEN		count what runs inside [ADDR, ADDR + LEN), hex, by
  *				virtual address: the function itself without callees
- *	tree=NAME:ADDR:LEN	count all that its vCPU does between the entry at
- *				ADDR and the return to the caller, callees included
+ *	tree=NAME:ADDR:LEN	count everything its vCPU executes between the entry
+ *				at ADDR and the return to the caller, callees included
  *	list=PATH		a file of commands (below), one a line; '#' starts a
  *				comment ("file=" is QEMU's own name for the plug-in)
  *	mailbox=PHYS		a page at this unused guest-physical address takes
@@ -25,11 +25,11 @@
  *	function NAME ADDR LEN	as f=
  *	tree NAME ADDR LEN	as tree=
  *	clear			forget what was counted
- *	report [LABEL]		print it, and forget it
+ *	report [LABEL]		print what was counted, then clear
  *
  * Mailbox, for functions whose address is known only once a module is loaded
  *	0x0  write: characters of a command, as many as the store has bytes, the
- *	     first one in the lowest byte; newline ends the command, NUL is skipped
+ *	     first one in the lowest byte; newline ends the command, NUL is ignored
  *	     read: 0x54434743 when a plug-in listens
  *	0x4  read: number of commands refused so far (the reason is on stderr)
  * tcg_count_guest.sh does this in a guest with busybox: it looks addresses and
@@ -37,28 +37,28 @@
  * translations are dropped, so code that already ran is counted as well.
  *
  * Output
- *	On "report" and when QEMU ends, on stderr; one line per function that was
- *	called, columns named in a line before, numbers per call:
+ *	On stderr, on "report" and when QEMU exits; one line per function that was
+ *	called, after a line that names the columns, numbers per call:
  *	  calls, insn, load, store (memory), devrd, devwr (dev=), io (devices other
  *	  than dev=), barrier, and dline/cline: distinct 64-byte lines of data and
  *	  code touched in one call, as average/maximum.
- *	"tree" lines also have insn min/max, and "cut": calls that were left out
- *	because an exception came in between or because they never returned.
+ *	"tree" lines also have insn min/max, and "cut": calls that are not included
+ *	because an exception interrupted them or because they never returned.
  *
  * Limits
- *	- Addresses are virtual; user space at the same address would count.
+ *	- Addresses are virtual: user space at the same address is counted, too.
  *	- "calls" of f= are executions of the first instruction. Its cache lines
  *	  belong to the latest entry on that vCPU: a call that interrupts the same
  *	  function takes the rest of the outer call's lines.
- *	- tree= takes the return address and the stack pointer at entry, and ends
+ *	- tree= notes the return address and the stack pointer at entry, and ends
  *	  when its vCPU starts a block at that address with that stack pointer:
  *	  exact for tail calls, recursion and longjmp-free code. One tree per vCPU
- *	  at a time: a root entered inside another one is part of that one.
+ *	  at a time: a root entered inside another tree counts as part of it.
  *	- Without vectors= on targets with none known, interrupts that hit a tree
  *	  are counted with it.
  *	- An instruction that faults and is run again counts twice.
- *	- Barriers are told by opcode, not by QEMU's disassembler, which may be
- *	  left out of a build and spells one instruction in several ways: A32 and
+ *	- Barriers are recognised by opcode, not by QEMU's disassembler, which a build
+ *	  may lack and which spells one instruction in several ways: A32 and
  *	  T32 dmb/dsb/isb and their CP15 forms, A64 dmb/dsb/isb, MIPS sync.
  *	- A64 is assumed on qemu-system-aarch64; little-endian guests only.
  */
@@ -85,7 +85,7 @@
 #define MAILBOX_REFUSED	0x4
 #define MAILBOX_MAGIC	0x54434743u
 
-/* Far more than a kernel stack: two trees this close share one. */
+/* Far more than a kernel stack: two trees this close share a stack. */
 #define SAME_STACK	0x4000u
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
@@ -117,7 +117,7 @@ struct counts {
 	uint64_t barrier;
 };
 
-/* Counted for one function on one vCPU; written by that vCPU only. */
+/* Counts of one function on one vCPU; written by that vCPU only. */
 struct tally {
 	unsigned int generation;
 	uint64_t calls;
@@ -480,14 +480,14 @@ static void at_block(unsigned int cpu, void *data)
 
 	stack = read_register(w, cpu, target->stack);
 	if (w->root) {
-		/* Deeper on the same stack: part of the tree we are in. */
+		/* Deeper on the same stack: part of the current tree. */
 		if (stack <= w->stack && w->stack - stack < SAME_STACK)
 			return;
 		end_walk(w, cpu, false);
 	}
 	w->root = site->root;
 	w->stack = stack;
-	/* Bit 0 says Thumb, it is no part of the address. */
+	/* Bit 0 selects Thumb; it is not part of the address. */
 	w->back = read_register(w, cpu, target->link) & ~(uint64_t)1;
 	w->excepted = false;
 	memset(&w->c, 0, sizeof(w->c));
@@ -497,9 +497,9 @@ static void at_block(unsigned int cpu, void *data)
 
 /*
  * An instruction that leaves its block while it accesses memory (ldm ..., {pc})
- * leaves QEMU 7.2 believing that its memory callback is still wanted; accesses by
- * helpers in code we do not watch would then count for it. At the start of any
- * block no instruction is under way, so that belief is ended there.
+ * leaves its memory callback enabled in QEMU 7.2; accesses by helpers in code that is
+ * not instrumented would then be attributed to it. No instruction is in progress at the
+ * start of a block, so the callback is disabled there.
  */
 static void at_any_block(unsigned int cpu, void *data)
 {
@@ -726,11 +726,11 @@ static bool define(const char *name, uint64_t start, uint64_t len, bool tree)
 		return false;
 	}
 	if (tree && (!target || !target->read_register)) {
-		plugin_err("tree %s: not known how to read this target's registers; use a plain function",
+		plugin_err("tree %s: cannot read this target's registers; use a plain function",
 			   name);
 		return false;
 	}
-	/* A module loaded again may have moved. */
+	/* A reloaded module may be at another address. */
 	for (f = functions; f < functions + n; f++)
 		if (f->tree == tree && !strcmp(f->name, name))
 			break;
@@ -778,7 +778,7 @@ static bool run_command(char *text)
 		clear_counts();
 		return true;
 	}
-	plugin_err("command \"%s ...\" not understood; known are: function|tree NAME HEXADDR HEXLEN, clear, report [LABEL]",
+	plugin_err("command \"%s ...\" not understood; known: function|tree NAME HEXADDR HEXLEN, clear, report [LABEL]",
 		   word[0]);
 	return false;
 }
@@ -805,7 +805,7 @@ static void take_character(char c)
 	if (!c)
 		return;
 	if (c != '\n') {
-		/* One too many is kept in mind: the command is refused whole. */
+		/* Count one character too many, so that the whole command is refused. */
 		if (len < sizeof(text))
 			text[len++] = c;
 		return;
@@ -945,7 +945,7 @@ static bool set_target(const struct qemu_info *info)
 		if (!strcmp(targets[i].name, info->target_name))
 			target = &targets[i];
 	if (!target) {
-		plugin_err("target %s is not known: its barriers would be missed; known are arm, aarch64, mips64el",
+		plugin_err("target %s is unknown, its barriers would be missed; known: arm, aarch64, mips64el",
 			   info->target_name);
 		return false;
 	}

@@ -7,7 +7,7 @@
 #	function NAME...	count these functions
 #	tree NAME...		the same, callees included
 #	clear			forget what was counted
-#	report [LABEL]		print (on QEMU's stderr) and forget
+#	report [LABEL]		print (on QEMU's stderr) and clear
 #
 # MAILBOX is the address given to the plug-in as mailbox=, in hex with 0x.
 # NAME is a function of the kernel itself, NAME@MODULE one of a module, as
@@ -20,7 +20,7 @@ die() {
 	exit 1
 }
 
-# Four characters per store: a devmem process costs far more than what it does.
+# Four characters per store, since starting devmem costs far more than the store.
 say() {
 	printf '%s\n' "$1" | od -An -v -tx4 -w4 | while read -r word; do
 		devmem "$mailbox" 32 "0x$word"
