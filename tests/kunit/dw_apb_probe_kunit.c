@@ -222,7 +222,6 @@ static enum soc_mode fake_mode;
 #define dw_apb_counter_is(n)			((void)(n), true)
 #define dw_apb_full_start			fake_full_start
 #define dw_apb_mode				fake_mode
-#define dw_apb_match				probe_match
 #include "dw_apb_probe_names.h"
 
 /* The module's entry is the suite's. */

@@ -7,6 +7,7 @@
 #ifndef _DW_APB_PROBE_NAMES_H
 #define _DW_APB_PROBE_NAMES_H
 
+#define dw_apb_match				probe_match
 #define dw_apb_node_find_twin			probe_find_twin
 #define dw_apb_node_is_twins			probe_is_twins
 #define dw_apb_node_in_use			probe_in_use
@@ -14,6 +15,8 @@
 #define dw_apb_node_open			probe_open
 #define dw_apb_node_close			probe_close
 #define dw_apb_node_index			probe_index
+
+extern const struct of_device_id probe_match[];
 
 void probe_find_twin(void);
 bool probe_is_twins(const struct device_node *np);
