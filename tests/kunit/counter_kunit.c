@@ -65,6 +65,7 @@ static int counter_test_init(struct kunit *test)
 	test->priv = ctr;
 	memset(&counter_fakes, 0, sizeof(counter_fakes));
 	memset(&counter_model, 0, sizeof(counter_model));
+	counter_test_next_boot();
 	counter_model.step = 3;
 	counter_model.bits = ctr->bits;
 
@@ -875,7 +876,7 @@ static void counter_test_early_refused(struct kunit *test)
 
 #ifdef CONFIG_ARM
 
-/* The kernel keeps the first one, so all of its life is one test. */
+/* The first one stays for good. */
 static void counter_test_delay(struct kunit *test)
 {
 	static struct soc_counter last;

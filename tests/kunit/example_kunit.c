@@ -146,6 +146,7 @@ static int example_test_init(struct kunit *test)
 	memset(&block, 0, sizeof(block));
 	memset(&counter_fakes, 0, sizeof(counter_fakes));
 	counter_fakes.real_core = true;
+	counter_test_next_boot();
 	example_mode = SOC_MODE_AUTO;
 
 	return 0;
