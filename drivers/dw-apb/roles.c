@@ -53,7 +53,7 @@ static u64 counter_among(const struct dw_apb_layout *l, u64 set)
 }
 
 /* How many devices of single CPUs the channels in @events are: one for each, or none. */
-static unsigned int cpu_devices(const struct dw_apb_layout *l, u64 events, bool affine)
+static unsigned int per_cpu_events(const struct dw_apb_layout *l, u64 events, bool affine)
 {
 	return affine && hweight64(events) >= l->cpus ? l->cpus : 0;
 }
@@ -62,7 +62,7 @@ static enum dw_apb_role event_role(const struct dw_apb_layout *l, u64 events,
 				   unsigned int channel, unsigned int *cpu)
 {
 	unsigned int index = index_in(events, channel);
-	unsigned int per_cpu = cpu_devices(l, events, l->affine);
+	unsigned int per_cpu = per_cpu_events(l, events, l->affine);
 
 	if (index < per_cpu) {
 		*cpu = index;
@@ -104,7 +104,7 @@ static enum dw_apb_role late_role(const struct dw_apb_layout *l, unsigned int ch
 		return DW_APB_SPARE;
 
 	/* With a device for each CPU, only one for all may be missing. */
-	if (cpu_devices(l, early, l->opened_affine))
+	if (per_cpu_events(l, early, l->opened_affine))
 		return hweight64(early) == l->cpus && lowest(late) == BIT_ULL(channel) ?
 		       DW_APB_ALL : DW_APB_SPARE;
 
@@ -132,7 +132,7 @@ static enum dw_apb_role told_event(const struct dw_apb_layout *l, unsigned int c
 {
 	u64 opened = l->opened ?: U64_MAX;
 	u64 events = with_letter(l->spec, 'e'), usable = events & opened;
-	bool enough = cpu_devices(l, events, l->affine);
+	bool enough = per_cpu_events(l, events, l->affine);
 
 	/* Until all are there, the one for all serves; without one nobody would. */
 	if (enough && hweight64(usable) < l->cpus) {
@@ -142,7 +142,7 @@ static enum dw_apb_role told_event(const struct dw_apb_layout *l, unsigned int c
 	/* If only the counter was there early, nothing serves yet. */
 	if (!usable) {
 		usable = events;
-		enough = cpu_devices(l, events, l->affine);
+		enough = per_cpu_events(l, events, l->affine);
 	}
 	if (!(usable & BIT_ULL(channel)))
 		return DW_APB_SPARE;
