@@ -54,7 +54,8 @@ source=$("${0%/*}/../lib/kernel.sh" --source "$series") || exit 2
 key=$({ echo "$source $arch $wanted"; ${cross}gcc --version; } | hash_of)
 kdir=$SOC_TIMERS_CACHE/kernel/$arch-$config-$key
 log=$kdir.log
-exports=$SOC_TIMERS_CACHE/kernel/exports-$(echo "$source $arch" | hash_of)
+# This script decides what is in the list.
+exports=$SOC_TIMERS_CACHE/kernel/exports-$({ echo "$source $arch"; cat "$0"; } | hash_of)
 
 run_make() {
 	make -C "$source" O="$kdir" ARCH="$arch" CROSS_COMPILE="$cross" -j "$(nproc)" "$@" \
@@ -90,7 +91,10 @@ list_exports() {
 			sed 's/.*([[:space:]]*//'
 		grep -rhoE --include='*.c' 'EXPORT_TRACEPOINT_SYMBOL(_GPL)?\([a-z_0-9]*' "$source/kernel" |
 			sed 's/.*(/__tracepoint_/'
-		sed -n 's/^STANDARD_PARAM_DEF(\([a-z]*\),.*/param_ops_\1/p' "$source/kernel/params.c"
+		for part in ops set get; do
+			sed -n "s/^STANDARD_PARAM_DEF(\([a-z]*\),.*/param_${part}_\1/p" \
+				"$source/kernel/params.c"
+		done
 		sed -n 's/^define_dev_printk_level(\([a-z_]*\),.*/\1/p' "$source/drivers/base/core.c"
 		[ "$arch" != mips ] ||
 			sed -n 's/^I_[a-z0-9]*(_\([a-z0-9]*\).*/uasm_i_\1/p' "$source/arch/mips/mm/uasm.c"
