@@ -83,20 +83,6 @@ suspend() {
 	done
 }
 
-# Suspend to idle for $1 s, woken by the RTC. The time in suspend is lost to both clocks.
-idle_for() {
-	echo none >/sys/power/pm_test
-	echo 0 >/sys/class/rtc/rtc0/wakealarm
-	echo "+$1" >/sys/class/rtc/rtc0/wakealarm || return
-	asleep=$(cat /sys/class/rtc/rtc0/since_epoch)
-	echo freeze >/sys/power/state || return
-	slept=$(($(cat /sys/class/rtc/rtc0/since_epoch) - asleep))
-	text="$slept s in suspend to idle"
-	echo "$text"
-	say "# guest: $text"
-	[ $slept -ge $(($1 - 1)) ]
-}
-
 unbind() {
 	echo "$1" >$clocksource/unbind_clocksource && ! offered "$1"
 }
@@ -113,13 +99,6 @@ clock_gained_less() {
 	echo "$text"
 	say "# guest: $text"
 	[ $gained -ge 0 ] && [ $gained -lt "$limit" ]
-}
-
-# CMD runs, and our clock goes on by less than LIMIT ms meanwhile.
-clock_gains_less() {
-	limit=$1 first=$(our_clock)
-	shift
-	"$@" && clock_gained_less "$first" "$limit"
 }
 
 # -s skips the selftest's sanity check of each clocksource, which would run the two
