@@ -2,61 +2,61 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Build the modules of this checkout for a board, boot it, and judge its log.
+# Build this checkout's modules for a board, boot it and check its log.
 #
 #	tests/lib/board.sh BOARD [--keep] [--no-boot] [--as NAME] [--source DIR]
 #	tests/lib/board.sh --list
 #
-# --keep        leave the run directory (initramfs, dtb, plug-ins) and print its path
+# --keep        keep the run directory (initramfs, dtb, plug-ins) and print its path
 # --no-boot     only build: modules, initramfs, dtb, plug-ins (implies --keep)
-# --as NAME     the name of logs and run directory, in place of BOARD
-# --source DIR  build the modules in DIR, not in a copy of this checkout
-# --list        print what boards there are, and what each of them tests
+# --as NAME     name the logs and the run directory NAME instead of BOARD
+# --source DIR  build the modules in DIR instead of in a copy of this checkout
+# --list        list the boards and what each one tests
 #
-# The last line is "N passed, N failed"; exit status 0 only if nothing failed.
-# The console log stays in build/log/BOARD.log of the checkout. W=, C= and
-# KCFLAGS= of the environment reach the module build.
+# The last line is "N passed, N failed"; the exit status is 0 only if nothing failed.
+# The console log is left in build/log/BOARD.log of the checkout. W=, C= and
+# KCFLAGS= in the environment are passed on to the module build.
 #
-# A board is a folder tests/boards/BOARD with a board.conf, which sets (paths are
+# A board is a directory tests/boards/BOARD with a board.conf, which sets (paths are
 # relative to the checkout):
 #
 #	TITLE		what it tests, in one line; never inherited from another board.conf
-#	TIMED		yes (default): it measures time, so it must not run beside other
-#			boards; no: its emulator counts time in instructions, so that a
-#			busy machine changes nothing
+#	TIMED		yes (default): it measures time, so it must not run alongside other
+#			boards; no: its emulator derives time from the instruction count,
+#			so load on the machine does not matter
 #	ROLE		test (default): "make test" boots it; demo or mutants: only the
 #			script of that name does; base: other boards are derived from it, and
-#			nothing boots it; never inherited
+#			it is never booted; never inherited
 #	KERNEL		a name for tests/lib/kernel.sh, NAME:SERIES for another
 #			series, or debian:FLAVOUR for Debian's own kernel
-#	MODULES		modules to pack and, in this order, to name in the guest's
-#			/modules/order; patterns are allowed, and must match; none are
-#			built if this is empty
+#	MODULES		modules to pack, listed in this order in the guest's
+#			/modules/order; patterns are allowed, but must match; if empty,
+#			no modules are built
 #	KUNIT		which modules of tests/kunit to build (default: all)
-#	GUEST		scripts to run in the guest, in this order; a kernel with an /init
-#			of its own (see kernel.sh) needs none
+#	GUEST		scripts to run in the guest, in this order; a kernel with its own
+#			/init (see kernel.sh) needs none
 #	EXTRA		more files for the guest: PATH or /DEST=PATH
-#	KSELFTESTS	timer selftests of the kernel, to be found in /kselftest
+#	KSELFTESTS	the kernel's timer selftests to install in /kselftest
 #	CMDLINE		more kernel parameters
-#	EXPECT		suites that must have run tests; $SUITES has all
-#	SHOWS		texts that must appear on the console, one a line; each is a test
-#	ALLOW		regular expressions of harmless kernel lines, one a line
+#	EXPECT		suites that must have run tests; $SUITES lists all of them
+#	SHOWS		texts that must appear on the console, one per line; each is a test
+#	ALLOW		regular expressions for harmless kernel lines, one per line
 #	END		what ends the emulator: poweroff (default) or reboot
 #	TIMEOUT		seconds until the board is killed (default 180)
 #	MEMORY		default 256M
 # for QEMU boards
 #	QEMU MACHINE CPUS	the program, its board options, -smp (default 1)
-#	PACKAGES	what apt must install for it
+#	PACKAGES	the Debian packages it needs
 #	CONSOLE		value of console=, if the device tree has no console
 #	DTB		a device tree of the kernel, below its dts directory;
-#			"qemu" for the one QEMU makes for MACHINE; or none
-#	edit_dtb FILE	a function that changes it (fdtput ...)
+#			"qemu" for the one QEMU generates for MACHINE; or none
+#	edit_dtb FILE	a function that modifies it (fdtput ...)
 #	PLUGINS		sources of QEMU plug-ins: SOURCE.c[,ARGUMENT...]
-# for boards that a program of ours emulates, unless QEMU is set
-#	MODEL		the command, called with the kernel's directory and -a PARAMETERS
+# for boards emulated by a program of our own, unless QEMU is set
+#	MODEL		the command, called with the kernel directory and -a PARAMETERS
 #	MODEL_OPTIONS	more options for it
-# and, if MODULES has some that "make modules TESTS=1" does not build,
-#	MODULE_DIRS	directories with a Kbuild, built after it
+# if MODULES lists any that "make modules TESTS=1" does not build
+#	MODULE_DIRS	directories with a Kbuild, built after the others
 
 set -eu
 # shellcheck source=tests/lib/common.sh
@@ -85,7 +85,7 @@ done
 [ -n "$board" ] || die "$usage"
 : "${name:=$board}"
 load_board "$board"
-[ "$ROLE" != base ] || die "board $board is only the base of others"
+[ "$ROLE" != base ] || die "board $board is only a base for others"
 
 run=$SOC_TIMERS_CACHE/run/$name-$(echo "$top" | hash_of)
 log_dir=$top/build/log
@@ -93,7 +93,7 @@ log=$log_dir/$name.log
 mkdir -p "$run" "$log_dir"
 exec 8>"$run.lock"
 flock -n 8 || die "board $name of this checkout is already running"
-# Not removed: the demo follows it.
+# Truncated, not removed: the demo follows it with tail.
 : >"$log"
 
 find_kernel() {
@@ -106,7 +106,7 @@ find_kernel() {
 		fragment=${KERNEL%%:*} series=6.12
 		[ "$fragment" = "$KERNEL" ] || series=${KERNEL#*:}
 		[ -n "$GUEST" ] || grep -q '^# init:' "$top/tests/kernels/$fragment.config" ||
-			die "tests/boards/$board/board.conf sets no GUEST, and $fragment has no /init"
+			die "tests/boards/$board/board.conf does not set GUEST, and $fragment has no /init"
 		KDIR=$("$lib/kernel.sh" "$fragment" "$series")
 		assignments=$("$lib/kernel.sh" --arch "$fragment")
 		eval "$assignments"
@@ -114,8 +114,8 @@ find_kernel() {
 	esac
 }
 
-# Each kernel has a copy of the checkout of its own: builds for different
-# architectures cannot share one, and so they stay incremental.
+# Each kernel gets its own copy of the checkout: builds for different architectures
+# cannot share one, and this keeps them incremental.
 build_modules() {
 	[ -n "$MODULES" ] || return 0
 	need_packages make rsync
@@ -125,7 +125,7 @@ build_modules() {
 	exec 7>"$src.lock"
 	flock 7
 	[ -n "$source_dir" ] || copy_checkout "$src"
-	# A module whose source is gone must not be found again.
+	# Do not pick up stale modules whose source is gone.
 	find "$src" -name '*.ko' -exec rm -f {} +
 
 	set -- KDIR="$KDIR" ARCH="$ARCH" CROSS_COMPILE="$CROSS_COMPILE" -j "$(nproc)" \
@@ -143,11 +143,11 @@ build_modules() {
 	rm -rf "$run/modules"
 	mkdir "$run/modules"
 	(
-		# Here, so that the patterns find what was built.
+		# The patterns are expanded here, where the modules were built.
 		cd "$src"
 		for module in $MODULES; do
 			[ -e "$module" ] ||
-				die "board $name: the build made no $module (log: $build_log)"
+				die "board $name: the build did not produce $module (log: $build_log)"
 			cp "$module" "$run/modules/"
 			basename "$module" .ko >>"$run/modules/order"
 		done
@@ -195,7 +195,7 @@ make_dtb() {
 	qemu)	# shellcheck disable=SC2086 # lists of options
 		"$QEMU" $MACHINE -machine dumpdtb="$run/board.dtb" $only_board \
 			>"$run/dumpdtb.log" 2>&1 ||
-			die "board $name: $QEMU $MACHINE gives no device tree (log: $run/dumpdtb.log)"
+			die "board $name: $QEMU $MACHINE dumps no device tree (log: $run/dumpdtb.log)"
 		# QEMU pads it to a megabyte, and doubles that when it loads it again:
 		# more than a 32-bit kernel can map that early.
 		dtc -q -I dtb -O dtb -o "$run/small.dtb" "$run/board.dtb"
@@ -217,8 +217,8 @@ make_plugins() {
 	done
 }
 
-# User-mode Linux leaves timeout's process group for a session of its own, and
-# its processes stay behind when only the first of them is killed.
+# User-mode Linux moves out of timeout's process group into its own session, and
+# its other processes survive if only the first one is killed.
 kill_emulator() {
 	[ -s "$run/pid" ] || return 0
 	pid=$(cat "$run/pid")
@@ -226,16 +226,16 @@ kill_emulator() {
 	[ "$ARCH" != um ] || kill -s KILL -- "-$pid" 2>/dev/null || :
 }
 
-# ktap.py reads the log without carriage returns and needs nothing but the
-# kernel's own lines; devkmsg=on lifts the limit on lines from the guest.
+# ktap.py strips carriage returns and needs only lines from the kernel log;
+# devkmsg=on lifts the rate limit on lines from the guest.
 boot_board() {
 	parameters="printk.devkmsg=on loglevel=8 panic=-1 guest_end=$END $CMDLINE"
 	say "board $name: booting (at most $TIMEOUT s)"
 	marker='guest: end' ended='' status=0 signal=TERM
-	# Parameters may have patterns for KUnit.
+	# The parameters may contain glob patterns for KUnit.
 	set -f
 	if [ "$ARCH" = um ]; then
-		# Any other signal makes it complain about itself in its log.
+		# Any other signal makes it log an error about being killed.
 		signal=KILL
 		# shellcheck disable=SC2086 # a list of parameters
 		set -- "$IMAGE" mem="$MEMORY" initrd="$run/initramfs.cpio.gz" \
@@ -260,7 +260,7 @@ boot_board() {
 	emulator=$!
 	trap 'kill_emulator KILL' EXIT
 	trap 'exit 130' INT TERM
-	# A board that cannot switch itself off has still done its work.
+	# A board that cannot power itself off may still have finished its tests.
 	grace=40
 	while kill -0 "$emulator" 2>/dev/null; do
 		sleep 0.25
@@ -271,7 +271,7 @@ boot_board() {
 	trap - EXIT INT TERM
 	[ "$status" = 0 ] || kill_emulator KILL
 	if [ "$ended" = by_us ]; then
-		say "board $name: had to be switched off after its end"
+		say "board $name: did not power off after its tests, so it was killed"
 		status=0
 	fi
 	say "board $name: ended with status $status (log: $log)"
@@ -279,7 +279,7 @@ boot_board() {
 
 judge() {
 	set -- --end "$marker"
-	# Debian's kernels have no KUnit, and it takes a kernel's source to judge that.
+	# KUnit results need the parser from a kernel tree; Debian's kernels have no KUnit.
 	case $KERNEL in
 	debian:*)	set -- "$@" --flat ;;
 	*)		set -- "$@" --parser "$("$lib/kernel.sh" --source)/tools/testing/kunit" ;;
@@ -299,7 +299,7 @@ judge() {
 	END
 	"$lib/ktap.py" "$@" "$log" >"$run/verdict" && verdict=0 || verdict=1
 	if [ "$verdict" != 0 ] || [ "$status" != 0 ]; then
-		echo "--- the end of $log"
+		echo "--- end of $log"
 		tail -n 25 "$log"
 		echo '---'
 	fi
@@ -314,7 +314,7 @@ judge() {
 		echo "FAILED: the board did not end within $TIMEOUT s" ;;
 	*)	echo "FAILED: the board ended with status $status" ;;
 	esac
-	# A bad end is a failure that the log does not show.
+	# An abnormal exit is a failure that the log does not show.
 	if [ "$status" != 0 ]; then
 		verdict=1
 		failed=$((failed + 1))
@@ -324,8 +324,8 @@ judge() {
 
 # shellcheck disable=SC2086 # a list of package names
 need_packages python3 rsync make ${DTB:+device-tree-compiler} ${PLUGINS:+gcc libc6-dev} $PACKAGES
-# The machine alone: by default QEMU adds a display and network cards, and needs their
-# firmware for it, which its Debian packages only recommend.
+# Just the machine: by default QEMU adds a display and network cards, which need
+# firmware that its Debian packages only recommend.
 only_board="-smp $CPUS -m $MEMORY -nodefaults -vga none -nic none -display none -monitor none"
 find_kernel
 build_modules

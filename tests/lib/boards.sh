@@ -1,14 +1,14 @@
-# shellcheck shell=sh disable=SC2034 # read by those who source it
+# shellcheck shell=sh disable=SC2034 # used by the scripts that source it
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Sourced after common.sh: what the boards are, read from tests/boards/*/board.conf and
-# nowhere else. board.sh documents the variables.
+# Sourced after common.sh: the list of boards, which tests/boards/*/board.conf alone
+# defines. board.sh documents the variables.
 #
-# load_board NAME        set the variables of one board, defaults included; needs $top
-# board_names            all of them, one a line
-# boards_with ROLE TIMED the boards that have both
-# list_boards            a table for people
+# load_board NAME        set the variables of one board, including defaults; needs $top
+# board_names            print the names of all boards, one per line
+# boards_with ROLE TIMED print the names of the boards with this ROLE and TIMED
+# list_boards            print a human-readable table
 
 board_names() {
 	(cd "${top:?}/tests/boards" && printf '%s\n' */board.conf | sed 's,/board.conf$,,')
@@ -18,7 +18,7 @@ edit_dtb() { :; }
 
 load_board() {
 	conf=$top/tests/boards/$1/board.conf
-	[ -e "$conf" ] || die "no board '$1'; there are: $(board_names | tr '\n' ' ')"
+	[ -e "$conf" ] || die "no board '$1'; available boards: $(board_names | tr '\n' ' ')"
 
 	TITLE='' ROLE='test' TIMED=yes
 	KERNEL='' MODULES='' MODULE_DIRS='' KUNIT='' GUEST='' EXTRA='' KSELFTESTS=''
@@ -27,7 +27,7 @@ load_board() {
 	SUITES=$(all_suites)
 	# shellcheck source=/dev/null
 	. "$conf"
-	# These two describe one board, even if its board.conf reads another's.
+	# ROLE and TITLE belong to one board, even if its board.conf sources another's.
 	grep -q '^ROLE=' "$conf" || ROLE='test'
 	if [ -z "$TITLE" ] || ! grep -q '^TITLE=' "$conf"; then
 		die "tests/boards/$1/board.conf has no TITLE of its own"
@@ -40,7 +40,7 @@ load_board() {
 	yes|no) ;;
 	*)	die "tests/boards/$1/board.conf: TIMED is '$TIMED', not yes or no" ;;
 	esac
-	[ -n "$KERNEL" ] || die "tests/boards/$1/board.conf sets no KERNEL"
+	[ -n "$KERNEL" ] || die "tests/boards/$1/board.conf does not set KERNEL"
 }
 
 boards_with() {
@@ -59,7 +59,7 @@ list_boards() {
 			load_board "$board"
 			case $ROLE in
 			test)	note='' ;;
-			base)	note=' (base of other boards)' ;;
+			base)	note=' (base for other boards)' ;;
 			*)	note=" (for \"make $ROLE\")" ;;
 			esac
 			printf '%-17s %-18s %-6s %s\n' "$board" "$KERNEL" "$TIMED" "$TITLE$note"

@@ -24,7 +24,7 @@ if [ ! -e "$root" ]; then
 	debian_unpack "busybox-static:$arch" "$root.part"
 	mv "$root.part" "$root"
 fi
-# /usr/bin in merged-/usr releases, /bin before.
+# /usr/bin in releases with a merged /usr, /bin in older ones.
 for path in "$root/bin/busybox" "$root/usr/bin/busybox"; do
 	if [ -e "$path" ]; then
 		echo "$path"

@@ -7,20 +7,20 @@
 #	. "${0%/*}/common.sh"
 #
 # SOC_TIMERS_CACHE  directory outside the checkout for kernels, packages and
-#                   logs (default ~/.cache/soc-timers); may be removed any time
-# SOC_TIMERS_START  set here once, inherited by children: the second progress
-#                   messages count from
+#                   logs (default ~/.cache/soc-timers); may be removed at any time
+# SOC_TIMERS_START  the start time, in seconds, that progress messages are relative
+#                   to; set here once and inherited by children
 #
 # say TEXT            a progress line on stderr: "[  12 s] TEXT"
 # die TEXT            one error line on stderr, exit 1
-# need_packages PKG...  install the missing ones; fails with one line that says how
+# need_packages PKG...  install the missing ones, or fail with one line on how to
 # hash_of             first 12 hex digits of the SHA-256 of stdin
 # checkout            absolute path of the checkout, for scripts in tests/lib
-# copy_checkout DIR [OPTION...]  bring a copy of the checkout up to date, without what
-#                   git ignores; OPTIONs are rsync's
+# copy_checkout DIR [OPTION...]  update a copy of the checkout, leaving out files that
+#                   git ignores; OPTIONs are passed to rsync
 # all_suites          the names of all KUnit suites
-# use_ccache          put it before $cc and $hostcc
-# with_lock FILE CMD... run CMD while no other with_lock on FILE is running
+# use_ccache          prefix $cc and $hostcc with ccache
+# with_lock FILE CMD... run CMD while holding an exclusive lock on FILE
 
 : "${SOC_TIMERS_CACHE:=${XDG_CACHE_HOME:-$HOME/.cache}/soc-timers}"
 : "${SOC_TIMERS_START:=$(date +%s)}"
@@ -39,7 +39,7 @@ hash_of() {
 	sha256sum | cut -c1-12
 }
 
-# Not asked of git: a copy without .git must work as well.
+# Do not ask git: this must also work in a copy without .git.
 checkout() {
 	(
 		cd "${0%/*}" || exit
@@ -51,7 +51,7 @@ checkout() {
 	)
 }
 
-# Times are not copied: a file that changed must look new to make.
+# Timestamps are not preserved: make must see that a changed file is new.
 copy_checkout() {
 	copy_to=$1
 	shift
@@ -65,7 +65,7 @@ all_suites() {
 	grep -v '^#' "$(checkout)/tests/kunit/suites"
 }
 
-# The kernels have most objects in common, but not the paths of their sources.
+# The kernels share most objects, but the paths of their sources differ.
 use_ccache() {
 	need_packages ccache
 	export CCACHE_DIR="$SOC_TIMERS_CACHE/ccache" CCACHE_MAXSIZE=2G
@@ -97,7 +97,7 @@ missing_packages() {
 	[ -n "$missing" ]
 }
 
-# apt's own locks don't let an update wait for another one.
+# "apt-get update" fails instead of waiting for apt's own locks.
 need_packages() {
 	missing_packages "$@" || return 0
 	mkdir -p "$SOC_TIMERS_CACHE"
@@ -111,7 +111,7 @@ install_missing() {
 	command -v apt-get >/dev/null ||
 		die "missing packages:$missing (no apt-get here: install them by hand)"
 	[ "$(id -u)" = 0 ] || command -v sudo >/dev/null ||
-		die "missing packages:$missing (neither root nor sudo: run apt-get install$missing as root)"
+		die "missing packages:$missing (not root, and no sudo: run apt-get install$missing as root)"
 
 	say "installing$missing"
 	mkdir -p "$SOC_TIMERS_CACHE/log"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Fetch Debian's own kernel of a flavour, the newest ABI of the running release,
-# with the headers to build modules for it.
+# Fetch Debian's kernel of a given flavour, the newest ABI in the running release,
+# and the headers to build modules for it.
 #
 #	eval "$(tests/lib/debian-kernel.sh FLAVOUR)"
 #
@@ -33,7 +33,7 @@ loongson-3)
 	die "unknown flavour '$flavour': add it to tests/lib/debian-kernel.sh" ;;
 esac
 
-# The headers name the compiler they want by its version.
+# The headers call the compiler by its versioned name.
 need_packages make "$compiler"
 
 fetch() {
@@ -49,7 +49,7 @@ fetch() {
 	debian_unpack "$common=$version" "$root.part"
 	debian_unpack "$kbuild:$host=$version" "$root.part"
 
-	# The packages expect to live under /; they are going to live in $root.
+	# The packages expect to be installed under /; relocate them to $root.
 	for file in "$root.part/usr/src/linux-headers-$release/Makefile" \
 		    "$root.part/usr/src/linux-headers-$release/.kernelvariables" \
 		    "$root.part/usr/src/$common/Makefile"; do
@@ -63,7 +63,7 @@ mkdir -p "$base"
 exec 9>"$base/lock"
 flock 9
 
-# A name that was looked up today saves the package lists.
+# If the release was looked up in the last 24 hours, skip the package lists.
 if [ -n "$(find "$base/release" -mmin -1440 2>/dev/null)" ] &&
    [ -e "$base/$(cat "$base/release")" ]; then
 	release=$(cat "$base/release")

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Pack an initramfs: a static busybox and the given files; needs no root.
+# Pack an initramfs from a static busybox and the given files; root is not needed.
 #
 #	tests/lib/initramfs.sh OUT.cpio.gz BUSYBOX FILE...
 #
-# A FILE is a path, or /DEST=PATH to say where it goes. By default *.ko go to
-# /modules and all else to /. Device nodes are left to devtmpfs; /dev/console
-# comes with the kernel. The guest's init makes the links for busybox's applets.
+# A FILE is a path, or /DEST=PATH to choose its destination. By default *.ko files go
+# to /modules and everything else to /. Device nodes are left to devtmpfs; /dev/console
+# comes with the kernel. The guest's init creates the links to busybox's applets.
 
 set -eu
 # shellcheck source=/dev/null

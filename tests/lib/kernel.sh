@@ -6,23 +6,24 @@
 #
 #	tests/lib/kernel.sh NAME [SERIES]	build (or find) it, print the directory
 #	tests/lib/kernel.sh --source [SERIES]	only unpack, print the source directory
-#	tests/lib/kernel.sh --grafted [SERIES]	the same, of the copy with our drivers
+#	tests/lib/kernel.sh --grafted [SERIES]	the same, for the copy with our drivers
 #	eval "$(tests/lib/kernel.sh --arch NAME)"	ARCH, CROSS_COMPILE, DEBIAN_ARCH and
 #						IMAGE (path inside the directory)
 #
-# NAME is a fragment tests/kernels/NAME.config, laid over tinyconfig; each of its
+# NAME is a fragment tests/kernels/NAME.config, merged over tinyconfig; each of its
 # lines must survive in the final .config. SERIES is that of Debian's package
-# linux-source-SERIES (default 6.12; what this release of Debian has not is taken
+# linux-source-SERIES (default 6.12; series that this release of Debian lacks come
 # from the backports of a later one). The directory serves as KDIR for modules.
-# A line "# include: OTHER.config" in a fragment lays OTHER below it. In that of a
-# NAME-graft, see below, a line "# init: FILE.c" has a program, which needs no C
-# library, built into the kernel as its /init.
+# A line "# include: OTHER.config" in a fragment merges OTHER before it. In the
+# fragment of a NAME-graft (see below), a line "# init: FILE.c" builds a program that
+# needs no C library into the kernel as its /init.
 #
 # NAME-graft is a kernel with this checkout's drivers grafted into a copy of its
-# source, or of GRAFTED=TREE, which "make graft" has been run on. It is built again,
-# and only as far as needed, when they have changed. A line "# links: OBJECT.o..." in
-# its fragment links these objects of tests/modules into it, by tests/kernels/linked.kbuild.
-# KERNEL_JOBS sets the number of parallel jobs (default: one more than CPUs).
+# source, or one built from GRAFTED=TREE, on which "make graft" has been run. It is
+# rebuilt incrementally when the drivers have changed. A line "# links: OBJECT.o..." in
+# its fragment links these objects from tests/modules into it, using
+# tests/kernels/linked.kbuild.
+# KERNEL_JOBS sets the number of parallel jobs (default: number of CPUs plus one).
 
 set -eu
 # shellcheck source=/dev/null
@@ -51,14 +52,14 @@ arch_of() {
 }
 
 unpack_tarball() {
-	[ -e "$1" ] || die "linux-source-$series comes without $1"
+	[ -e "$1" ] || die "linux-source-$series does not contain $1"
 	rm -rf "$source.part"
 	mkdir -p "$source.part"
 	tar -xf "$1" -C "$source.part" --strip-components=1 || die "cannot unpack $1"
 	mv "$source.part" "$source"
 }
 
-# Old versions of the package are left alone: their builds may still be in use.
+# Trees of older package versions are kept: builds of them may still be in use.
 unpack_installed() {
 	need_packages "linux-source-$series" xz-utils
 	version=$(dpkg-query -W -f '${Version}' "linux-source-$series" | tr '~:' '--')
@@ -96,7 +97,7 @@ unpack_source() {
 	ln -sfn "source/linux-$version" "$SOC_TIMERS_CACHE/linux-$series"
 }
 
-# The fragment and all that it includes, the lowest first.
+# The fragment and everything it includes, included ones first.
 fragments_of() {
 	included=$(sed -n 's/^# include: *//p' "$kernels/$1.config")
 	for other in $included; do
@@ -112,9 +113,10 @@ wanted_lines() {
 	grep -hE '^(CONFIG_|# CONFIG_[A-Z0-9_]+ is not set)' $fragments
 }
 
-# Links to the unpacked files, so it takes seconds and little space: whoever
-# changes one must write a new file, and the graft script does. Our files are copied
-# to one place first, so that all checkouts share the tree and what is built of it.
+# The copy consists of hard links to the unpacked files, so it takes seconds and little
+# space. Anything that modifies a file must write a new one, as the graft script does.
+# Our files are first copied to one place, so that all checkouts share the tree and its
+# builds.
 graft_source() {
 	need_packages rsync
 	pristine=$source
@@ -142,7 +144,7 @@ graft_source() {
 		die "cannot graft $source"
 }
 
-# What decides whether a grafted kernel has to be built again.
+# A hash of the sources whose changes require a rebuild of a grafted kernel.
 our_sources() {
 	(
 		cd "$top"
@@ -167,7 +169,7 @@ run_make() {
 		-j "$jobs" "$@" </dev/null
 }
 
-# The program, and what the kernel's build makes an initramfs of; no root is needed.
+# The program, and the list for the kernel build's initramfs; root is not needed.
 build_init() {
 	[ -n "$init" ] || return 0
 	"${cross}gcc" -O2 -Wall -ffreestanding -nostdlib -static -Wl,-e_start \
@@ -194,7 +196,7 @@ verify_config() {
 		while read -r line; do
 			symbol=${line#\# }
 			symbol=${symbol%%[ =]*}
-			# An absent symbol is as good as one that is not set.
+			# A symbol that does not exist counts as not set.
 			case $line in
 			\#*) grep -q "^$symbol=" "$build/.config" || continue ;;
 			esac
@@ -208,7 +210,7 @@ objects() {
 	grep -cE '^ +(CC|AS)( |$)' "$log" || :
 }
 
-# The total is a note in the fragment; it only makes the estimate better.
+# The total is noted in the fragment and only used for the estimate.
 show_progress() {
 	total=$(sed -n "s/^# objects: *//p" "$kernels/$name.config")
 	begun=$(date +%s)
@@ -237,12 +239,12 @@ build_kernel() {
 	build_init >"$log" 2>&1 || failed
 	configure >>"$log" 2>&1 || failed
 	verify_config
-	# Whoever reads our output must not wait for the monitor's sleep.
+	# A reader of our stdout must not have to wait for the monitor's sleep.
 	show_progress >/dev/null 9>&- &
 	monitor=$!
 	trap 'kill $monitor 2>/dev/null || :' EXIT
 	trap 'exit 130' INT TERM
-	# modules even though there are none: Module.symvers and module.lds.
+	# Even with no modules, "modules" makes Module.symvers and module.lds.
 	# shellcheck disable=SC2086 # none or one word
 	if ! { run_make "${image##*/}" && run_make modules $dtbs; } >>"$log" 2>&1; then
 		kill "$monitor"
@@ -298,10 +300,10 @@ linked=$(sed -n 's/^# links: *//p' "$kernels/$name.config")
 init=$(sed -n 's/^# init: *//p' "$kernels/$name.config")
 case $name-${GRAFTED:+tree} in
 *-graft-tree)
-	source=$(cd "$GRAFTED" && pwd -P) || die "there is no kernel tree $GRAFTED"
+	source=$(cd "$GRAFTED" && pwd -P) || die "no kernel tree in $GRAFTED"
 	[ -e "$source/drivers/clocksource/soc-timers/Kbuild" ] ||
 		die "$source is not grafted: run \"make graft KERNEL=$source\" first"
-	[ -z "$linked" ] || die "only our own graft can link test modules, as $name does"
+	[ -z "$linked" ] || die "$name links test modules, which only our own graft can do"
 	version=$(make -s -C "$source" kernelversion) series=$version ;;
 *)
 	unpack_source ;;

@@ -1,28 +1,28 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
-"""The verdict on a console log.
+"""Judge a console log.
 
     ktap.py [--expect SUITE]... [--shows TEXT]... [--allow REGEX]... [--end TEXT]
             [--parser DIR | --flat] LOG
 
 A log holds any number of KTAP or TAP documents: KUnit prints one for each
-module it loads, guest scripts and kselftests print their own. Each is read by
-the kernel's own parser. What counts as a failure, besides a failed test: a plan
-that was not fulfilled, kernel trouble (warnings, lock reports, leaks, ...)
-anywhere in the log, an expected suite that ran no test, a missing text or end
-marker, and a log without any executed test. The last line is "N passed, N failed" with
+module that is loaded, guest scripts and kselftests print their own. The kernel's
+own parser reads each of them. Besides failed tests, these count as failures: an
+incomplete plan, kernel trouble (warnings, lock reports, leaks, ...) anywhere in
+the log, an expected suite that ran no test, a missing text or end marker, and a
+log in which no test was run. The last line is "N passed, N failed" with
 ", N skipped" when there are any; the exit status is 1 if anything failed.
 
---expect SUITE  this suite or test must have been run (may be repeated)
---shows TEXT    this must be part of a line, which counts as one more test (may be
+--expect SUITE  this suite or test must have run (may be repeated)
+--shows TEXT    a line must contain this, which counts as one more test (may be
                 repeated)
 --allow REGEX   a known harmless kernel line (may be repeated)
---end TEXT      a line that shows that the guest came to its end
+--end TEXT      a line that shows that the guest ran to completion
 --parser DIR    tools/testing/kunit of a kernel tree
                 (default: that of linux-6.12 in $SOC_TIMERS_CACHE)
---flat          no kernel tree is at hand, and no document has suites in it: read
-                the results without the kernel's parser
+--flat          read the results without the kernel's parser, for when there is no
+                kernel tree and no document has suites in it
 """
 
 import argparse
@@ -35,7 +35,7 @@ import sys
 
 PREFIX = re.compile(r'^(?:\x1b\[[0-9;]*m)*(?:<\d+>)?\[ *\d+\.\d+\](?:\[ *[TC]\d+\])? ')
 HEADER = re.compile(r'^K?TAP version \d+$')
-# Selftests put the name behind the mark, where the kernel's parser finds none.
+# Selftests put the name after the directive, where the kernel's parser finds none.
 KSFT_SKIP = re.compile(r'^(\s*ok \d+ )(# SKIP) +(.*\S)\s*$')
 PLAN = re.compile(r'^1\.\.(\d+)')
 FLAT_RESULT = re.compile(r'^(not )?ok \d+ (.*)')
@@ -60,10 +60,10 @@ def default_parser():
 def load_parser(directory):
     if not os.path.exists(os.path.join(directory, 'kunit_parser.py')):
         sys.exit(f'ktap.py: error: no kunit_parser.py in {directory}: '
-                 'run tests/lib/kernel.sh --source, or give --parser DIR')
+                 'run tests/lib/kernel.sh --source, or use --parser DIR')
     sys.path.insert(0, directory)
     sys.dont_write_bytecode = True
-    # It keeps the stdout it finds at import, and tells more than a verdict needs.
+    # It binds stdout at import time, and prints more than a verdict needs.
     with contextlib.redirect_stdout(io.StringIO()):
         import kunit_parser  # pylint: disable=import-error,import-outside-toplevel
     return kunit_parser
@@ -96,7 +96,7 @@ def is_empty_plan(document):
 
 
 def find_trouble(lines, allowed):
-    """Each spot of kernel trouble, as the lines to show."""
+    """Each occurrence of kernel trouble, as the lines to show."""
     spots = []
     for number, line in enumerate(lines):
         if not TROUBLE.search(line) or KTAP_LINE.match(line):
@@ -109,7 +109,7 @@ def find_trouble(lines, allowed):
 
 
 def diagnostics_first(log):
-    """The test's own diagnostics before what the kernel logged meanwhile."""
+    """Put the test's own diagnostics before what the kernel logged meanwhile."""
     own = [number for number, line in enumerate(log) if line.lstrip().startswith('#')]
     if not own or own[0] < DETAIL_LINES // 2:
         return log
@@ -187,7 +187,7 @@ class Verdict:
         if not test.subtests:
             self.show(path, diagnostics_first(test.log))
         elif not counts.failed + counts.crashed:
-            # The parser adds up leaves only, and here the leaves are fine.
+            # The parser only counts leaves, and here all of them passed.
             self.fail(f'{path}: the suite itself', diagnostics_first(test.log))
 
     def summary(self):

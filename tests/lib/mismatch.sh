@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Ask modpost for section mismatches in a kernel that has our drivers built in.
+# Use modpost to find section mismatches in a kernel that has our drivers built in.
 #
 #	tests/lib/mismatch.sh KERNEL_DIRECTORY
 #
-# Prints modpost's output; exit status 0 if there is none.
+# Prints modpost's output; the exit status is 0 if there is none.
 
 set -u
 # shellcheck source=tests/lib/common.sh
@@ -18,10 +18,10 @@ grep -qx 'CONFIG_DEBUG_SECTION_MISMATCH=y' "$kernel/.config" ||
 
 work=$(mktemp -d) || die "cannot write to ${TMPDIR:-/tmp}"
 trap 'rm -rf "$work"' EXIT
-# It goes by the name of the file.
+# modpost goes by the file name.
 ln -s "$kernel/vmlinux.o" "$work/"
 said=$(cd "$work" && "$kernel/scripts/mod/modpost" -M -o symvers vmlinux.o 2>&1) ||
-	die "modpost fails: $said"
+	die "modpost failed: $said"
 grep -q soc_counter_register "$work/symvers" || die "our drivers are not in $kernel"
 printf '%s' "$said"
 [ -z "$said" ]

@@ -4,20 +4,20 @@
 #
 # Sourced after common.sh: Debian packages of any architecture, fetched and
 # unpacked in the cache. The system's sources, architectures and package
-# database stay as they are; only its mirror and proxy settings are used, and
+# database are left untouched; only its mirror and proxy settings are used, and
 # everything is checked against the Debian archive keyring.
 #
 # debian_get ARCH [SUITE]          prepare (and refresh at most once a day), for this
 #                                  system's release or for another SUITE
-# debian_version PACKAGE           the newest version there is, or nothing
+# debian_version PACKAGE           the newest available version, or nothing
 # debian_depends PACKAGE REGEX     newest direct dependency that matches REGEX
 # debian_unpack PACKAGE[:ARCH][=VERSION] DIR   download, unpack into DIR
 
 apt_home=$SOC_TIMERS_CACHE/apt
 apt_keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
-# indextargets reads both spellings of the sources, also before any update; the
-# origin stays "$(ORIGIN)" until there has been one.
+# indextargets reads both formats of the sources, even before the first update; until
+# then it reports the origin as a literal "$(ORIGIN)".
 system_sources() {
 	# shellcheck disable=SC2016 # apt fills these in
 	apt-get indextargets --format \
@@ -29,7 +29,7 @@ system_sources() {
 		!seen[$1, $2]++ { print "deb [signed-by=" keyring "] " $1, $2, $3 }'
 }
 
-# Another suite is on the mirror that the system's own release comes from.
+# Another suite comes from the same mirror as the system's own release.
 debian_sources() {
 	if [ -z "$1" ]; then
 		system_sources
@@ -55,7 +55,7 @@ debian_get() {
 	suite=${2-}
 	# shellcheck source=/dev/null
 	codename=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
-	[ "$codename" ] || die "/etc/os-release names no Debian release"
+	[ "$codename" ] || die "/etc/os-release does not name a Debian release"
 	dir=$apt_home/$apt_arch${suite:+-$suite}
 	apt_dir=$dir
 	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial" "$dir/parts"
@@ -67,7 +67,7 @@ debian_get() {
 		mv "$dir/sources.list.new" "$dir/sources.list"
 		rm -f "$dir/fresh"
 	fi
-	# Hooks of the system, meant for its own package lists, must not run.
+	# Do not run the system's hooks, which are meant for its own package lists.
 	cat >"$dir/apt.conf" <<-CONF
 	#clear APT::Architectures;
 	#clear APT::Update;

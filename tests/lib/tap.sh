@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Sourced after common.sh and totals.sh: results as KTAP, and the line that adds them up.
+# Sourced after common.sh and totals.sh: print results as KTAP, then a line of totals.
 #
-# tap_begin N            of N results; if that is '', as many as there will be
-# check NAME CMD...      a result from the exit status of CMD, whose output explains a
-#                        failure; $prefix comes before NAME
-# verdict STATUS NAME OUTPUT   the same of a command that has ended
-# tap_end                print the sums; fails if any result was bad, or none given
+# tap_begin N            start; N is the planned number of results, or '' if unknown
+# check NAME CMD...      report CMD's exit status as a result, and its output if it
+#                        failed; NAME is prefixed with $prefix
+# verdict STATUS NAME OUTPUT   the same for a command that has already run
+# tap_end                print the totals; fails if any test failed or none was run
 
 tap_begin() {
 	tap_plan=$1

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The harness and the QEMU plug-ins, judged by themselves: what they must call a
-# failure, and what a corrected or broken model must do.
+# Test the harness and the QEMU plug-ins themselves: what they must report as a
+# failure, and how a corrected or broken model must behave.
 #
 #	tests/lib/test.sh
 
@@ -18,7 +18,7 @@ top=$(checkout)
 work=$(mktemp -d) || die "cannot write to ${TMPDIR:-/tmp}"
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-parser=$("$top/tests/lib/kernel.sh" --source) || die 'no kernel source, which has the KTAP parser'
+parser=$("$top/tests/lib/kernel.sh" --source) || die 'no kernel source to take the KTAP parser from'
 export KUNIT_PARSER="$parser/tools/testing/kunit"
 
 ktap() {
@@ -30,7 +30,7 @@ ktap() {
 	[ -z "$ran" ] || echo "$((ran - bad)) passed, $bad failed"
 }
 
-# part TITLE FUNCTION: its output is shown only if something failed.
+# part TITLE FUNCTION: run it, and show its output only if something failed.
 part() {
 	"$2" >"$work/output" 2>&1
 	status=$?

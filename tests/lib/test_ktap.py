@@ -39,7 +39,7 @@ guest: end
 
 
 def console(text):
-    """As the kernel log shows it: time stamps, and carriage returns."""
+    """Format text like the kernel's console: with time stamps and carriage returns."""
     return ''.join(f'[{index * 0.25:12.6f}] {line}\r\n'
                    for index, line in enumerate(text.splitlines()))
 

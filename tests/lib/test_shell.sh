@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# What the shell half of the harness must do: read totals, find boards and reject wrong
-# descriptions of them.
+# Test the shell half of the harness: it must read totals, find boards and reject
+# invalid descriptions of them.
 #
 #	tests/lib/test_shell.sh
 #
@@ -42,7 +42,7 @@ prints() {
 	[ "$(print_totals "$1" "$2" "$3")" = "$4" ]
 }
 
-# A board.conf NAME from stdin, in a place of its own.
+# Write the board.conf of NAME from stdin, in the work directory.
 new_board() {
 	mkdir -p "$work/tests/boards/$1"
 	cat >"$work/tests/boards/$1/board.conf"
@@ -50,12 +50,12 @@ new_board() {
 
 # rejected NAME TEXT
 rejected() {
-	message=$(top=$work && load_board "$1" 2>&1) && { echo 'it is accepted'; return 1; }
+	message=$(top=$work && load_board "$1" 2>&1) && { echo 'accepted'; return 1; }
 	echo "$message"
 	printf '%s' "$message" | grep -qF -- "$2"
 }
 
-# in_place COMMAND...: with our boards in place of those of the checkout
+# in_place COMMAND...: run it with our boards instead of those of the checkout
 in_place() {
 	(top=$work && "$@")
 }
@@ -80,7 +80,7 @@ all_described() {
 	(top=$checkout_top && list_boards)
 }
 
-# That would be a second list of boards, to be forgotten.
+# That would be a second list of boards, which would go stale.
 test_names_no_board() {
 	status=0
 	for name in $(top=$checkout_top && board_names); do
@@ -91,17 +91,17 @@ test_names_no_board() {
 }
 
 tap_begin ''
-check 'totals are the last ones' \
+check 'the last totals are read' \
 	reads '1 passed, 2 failed
 noise
 12 passed, 0 failed' 12 0 0
-check 'with what was skipped' reads '7 passed, 3 failed, 10 skipped' 7 3 10
-check 'other lines are no totals' finds_none 'ktap.py: 7 passed, 3 failed
+check 'including skipped tests' reads '7 passed, 3 failed, 10 skipped' 7 3 10
+check 'other lines are not totals' finds_none 'ktap.py: 7 passed, 3 failed
 7 passed, 3 failed.
 passed'
-check 'nor is nothing' finds_none ''
-check 'skipped tests are only named if there are any' prints 3 1 0 '3 passed, 1 failed'
-check 'and are then' prints 3 1 2 '3 passed, 1 failed, 2 skipped'
+check 'nor is an empty line' finds_none ''
+check 'skipped tests are not printed if there are none' prints 3 1 0 '3 passed, 1 failed'
+check 'and are printed otherwise' prints 3 1 2 '3 passed, 1 failed, 2 skipped'
 
 new_board first <<'CONF'
 TITLE='the first'
@@ -122,11 +122,11 @@ new_board heir <<'CONF'
 . "$top/tests/boards/common/board.conf"
 TITLE='an heir'
 CONF
-check 'boards that measure time are listed' lists test yes 'first '
-check 'those that measure none are, and heirs of a base' lists test no 'heir slow '
-check 'a base is none of them' lists base no 'common '
-check 'the table names kernel, time and title' shows '^slow +um +no +the second$'
-check 'and bases as such' shows '^common .*base of other boards'
+check 'timed boards are listed' lists test yes 'first '
+check 'so are untimed ones, and heirs of a base' lists test no 'heir slow '
+check 'a base is listed as such only' lists base no 'common '
+check 'the table shows kernel, TIMED and title' shows '^slow +um +no +the second$'
+check 'and marks bases' shows '^common .*base for other boards'
 
 new_board untitled <<'CONF'
 . "$top/tests/boards/first/board.conf"
@@ -146,11 +146,11 @@ TITLE='no kernel'
 CONF
 check 'a title is not inherited' rejected untitled 'no TITLE of its own'
 check 'an unknown role is rejected' rejected roles "ROLE is 'tset'"
-check 'so is another TIMED than yes or no' rejected timed "TIMED is 'maybe'"
-check 'and a board without a kernel' rejected kernelless 'no KERNEL'
-check 'an unknown board is, with a list of those there are' rejected nobody 'there are: common'
-check 'one wrong board makes the list fail' fails in_place boards_with test yes
+check 'so is a TIMED other than yes or no' rejected timed "TIMED is 'maybe'"
+check 'and a board without a kernel' rejected kernelless 'does not set KERNEL'
+check 'and an unknown board, with a list of boards' rejected nobody 'available boards: common'
+check 'one invalid board makes the list fail' fails in_place boards_with test yes
 
-check 'all boards of the checkout are described' all_described
-check 'and test.sh names none of them' test_names_no_board
+check 'all boards of the checkout have a valid board.conf' all_described
+check 'and test.sh does not name any of them' test_names_no_board
 tap_end

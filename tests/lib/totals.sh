@@ -1,13 +1,13 @@
-# shellcheck shell=sh disable=SC2034 # read by those who source it
+# shellcheck shell=sh disable=SC2034 # used by the scripts that source it
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Sourced by whoever adds up results. All tests end with a line
+# Sourced by scripts that add up results. Every test ends with a line
 #
 #	N passed, N failed[, N skipped]
 #
 # read_totals [FILE]     set $passed, $failed and $skipped from the last such line of a
-#                        file or of stdin; fails, with all of them 0, if there is none
+#                        file or of stdin; if there is none, set them to 0 and fail
 # print_totals PASSED FAILED [SKIPPED]  print such a line
 
 read_totals() {
