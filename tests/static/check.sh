@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# All static checks of the checkout, committed or not.
+# Run all static checks on the files of the checkout, committed or not.
 #
 #	check.sh [CHECK...]
 #
-# Prints KTAP, findings as "# " lines, and last "N passed, N failed". Exit status 1
-# if any check failed or could not be made. CHECK is a name printed there.
+# Prints KTAP, findings as "# " lines, and finally "N passed, N failed". The exit status
+# is 1 if any check failed or could not be run. CHECK is a name from that output.
 
 set -u
 # shellcheck source=tests/lib/common.sh
@@ -21,12 +21,12 @@ top=$(checkout)
 static=$top/tests/static
 cd "$top" || exit 1
 git rev-parse --git-dir >/dev/null 2>&1 ||
-	die "$top is not a git checkout: which files are ours, only git knows"
+	die "$top is not a git checkout, so the list of files to check is unknown"
 
 checks='selftest checkpatch kernel_doc docs shellcheck python codespell whitespace ascii '
 checks=$checks'spdx versions gcc-arm sparse-arm clang-arm gcc-um readers-arm readers-um '
 checks=$checks'seam exynos_defconfig multi_v7_defconfig '
-# These two kernels are in ARM state, that of gcc-arm is in Thumb-2.
+# These two kernels are built in ARM state, the one for gcc-arm in Thumb-2.
 checks=$checks'readers-exynos_defconfig readers-multi_v7_defconfig counters'
 
 files() {
@@ -35,13 +35,13 @@ files() {
 	done
 }
 
-# A copy for each compiler, which keeps builds incremental.
+# One copy per compiler keeps builds incremental.
 copy() {
 	copy=$SOC_TIMERS_CACHE/build/static-$1-$(echo "$top" | hash_of)
 	copy_checkout "$copy" --exclude=/tests/static/seam/include
 }
 
-# Judges what the last build has left; a build that failed must leave nothing.
+# Print the path of a file from the last build; a failed build must not leave one.
 module() {
 	path=$SOC_TIMERS_CACHE/build/static-$1-$(echo "$top" | hash_of)/$2
 	[ -e "$path" ] || { echo "no $2: see check $1"; return 1; }
@@ -91,7 +91,7 @@ run_check() {
 for name; do
 	case " $checks " in
 	*" $name "*) ;;
-	*) die "no check named '$name'; there are: $checks" ;;
+	*) die "no check named '$name'; available checks: $checks" ;;
 	esac
 done
 

@@ -3,7 +3,7 @@
 # Copyright (C) 2026 soc-timers contributors
 #
 # Prepare a kernel build directory for clang, with the configuration of one that
-# was built with gcc, and print its path. Nothing is built that modules don't need.
+# was built with gcc, and print its path. Only what modules need is built.
 #
 #	clang-kernel.sh KDIR ARCH
 
@@ -36,6 +36,6 @@ if [ ! -e "$build/.done" ]; then
 	done
 	touch "$build/.done"
 fi
-# The same functions are exported, whoever compiled them.
+# The exported symbols are the same with either compiler.
 [ ! -e "$kdir/Module.symvers" ] || cp -u "$kdir/Module.symvers" "$build/"
 echo "$build"

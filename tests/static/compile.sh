@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Build the modules of a directory and accept no warning.
+# Build the modules in a directory and fail on any warning.
 #
 #	compile.sh HOW DIR
 #
@@ -11,7 +11,7 @@
 #	sparse-arm	sparse, in a directory that gcc-arm has built
 #
 # Warnings go to stdout; exit status 0: none, 1: some, 2: no kernel to build for.
-# KDIR_ARM and KDIR_UM in the environment are used in place of the test kernels.
+# KDIR_ARM and KDIR_UM in the environment are used instead of the test kernels.
 
 set -u
 # shellcheck source=tests/lib/common.sh
@@ -47,17 +47,17 @@ clang-arm)
 	kdir=$(kernel arm) || exit 2
 	kdir=$("$here/clang-kernel.sh" "$kdir" arm) || exit 2
 	set -- ARCH=arm LLVM=1 ;;
-*)	die "no way to compile named '$how'" ;;
+*)	die "unknown HOW '$how': see the top of compile.sh" ;;
 esac
 
-# What has not changed is not compiled again; modpost must run all the same, for its
-# warnings. -k: all warnings at once; -s: nothing but warnings.
+# Unchanged files are not recompiled, but modpost must run anyway for its warnings.
+# -k: all warnings at once; -s: nothing but warnings.
 rm -f "$dir/Module.symvers"
 status=0
 output=$(make -s -k -j "$(nproc)" -C "$kdir" M="$dir" TESTS=1 W=1e "$@" modules \
 	</dev/null 2>&1) || status=1
 
-# sparse does not make the build fail, and warns about the kernel's own headers, too.
+# sparse does not make the build fail, and also warns about the kernel's own headers.
 case $how in
 sparse-*)
 	! printf '%s\n' "$output" | grep -F "$dir/" | grep -qE '(warning|error): ' || status=1 ;;

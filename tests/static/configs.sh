@@ -2,19 +2,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Build the modules of a directory with a configuration that boards in the field
-# have, and accept no warning and no symbol that the kernel doesn't export.
+# Build the modules in a directory with a configuration that boards in the field
+# use, and fail on any warning and any symbol that the kernel does not export.
 #
 #	configs.sh SERIES ARCH CONFIG DIR
 #
-# SERIES:	of the kernel, as in tests/lib/kernel.sh
+# SERIES:	the kernel series, as in tests/lib/kernel.sh
 # CONFIG:	a defconfig of ARCH (arm, arm64, mips, arc, riscv), with PREEMPT,
 #		FUNCTION_GRAPH_TRACER, where the architecture has it, and KUNIT added;
-#		with "+rt" behind it, PREEMPT_RT in place of PREEMPT
+#		with "+rt" appended, PREEMPT_RT instead of PREEMPT
 #
-# The kernel is configured and prepared for modules, not built. So what it exports is
-# asked of its source: that tells a symbol that is private to the kernel, but not one
-# whose file this configuration leaves out.
+# The kernel is configured and prepared for modules but not built, so the list of
+# exported symbols comes from its source. That catches symbols that are private to the
+# kernel, but not those in files that this configuration leaves out.
 #
 # Findings go to stdout; exit status 0: none, 1: some, 2: no kernel to build for.
 
@@ -38,7 +38,7 @@ arm64)	cross=aarch64-linux-gnu- ;;
 mips)	cross=mips64el-linux-gnuabi64- ;;
 arc)	cross=arc-linux-gnu- graph='' ;;
 riscv)	cross=riscv64-linux-gnu- graph='' ;;
-*)	die "no architecture named '$arch': there are arm, arm64, mips, arc, riscv" ;;
+*)	die "unknown architecture '$arch': use arm, arm64, mips, arc or riscv" ;;
 esac
 
 wanted="$preempt
@@ -54,7 +54,7 @@ source=$("${0%/*}/../lib/kernel.sh" --source "$series") || exit 2
 key=$({ echo "$source $arch $wanted"; ${cross}gcc --version; } | hash_of)
 kdir=$SOC_TIMERS_CACHE/kernel/$arch-$config-$key
 log=$kdir.log
-# This script decides what is in the list.
+# The list depends on this script, too.
 exports=$SOC_TIMERS_CACHE/kernel/exports-$({ echo "$source $arch"; cat "$0"; } | hash_of)
 
 run_make() {
@@ -72,15 +72,15 @@ prepare() {
 			run_make olddefconfig && run_make modules_prepare
 	}; then
 		tail -n 20 "$log" >&2
-		die "$config cannot be prepared (log: $log)"
+		die "cannot prepare $config (log: $log)"
 	fi
 	lost=$(printf '%s\n' "$wanted" | grep -vxF -f "$kdir/.config")
 	[ -z "$lost" ] || die "$config: not in the final configuration: $(echo "$lost" | tr '\n' ' ')"
 	touch "$kdir/.done"
 }
 
-# The names that macros have for their arguments come out too, and do no harm. What
-# macros define and export has to be told apart.
+# This also finds the argument names of macros, which is harmless. Symbols that macros
+# define and export need patterns of their own.
 list_exports() {
 	say "listing what the kernel's source exports"
 	{
@@ -99,9 +99,9 @@ list_exports() {
 		[ "$arch" != mips ] ||
 			sed -n 's/^I_[a-z0-9]*(_\([a-z0-9]*\).*/uasm_i_\1/p' "$source/arch/mips/mm/uasm.c"
 	} | sort -u >"$exports.part"
-	# A list that is too short must not be taken for one.
+	# Do not keep a list that is obviously incomplete.
 	[ "$(wc -l <"$exports.part")" -gt 10000 ] ||
-		die "found hardly any exported symbol in $source"
+		die "found hardly any exported symbols in $source"
 	mv "$exports.part" "$exports"
 }
 
@@ -114,7 +114,7 @@ flock 9
 [ -e "$exports" ] || (list_exports) || exit 2
 exec 9>&-
 
-# All that modpost knows of symbols is that it doesn't know the kernel's.
+# Without the kernel's Module.symvers, modpost finds all of its symbols undefined.
 unknown='undefined!$|Module\.symvers.* is missing|may not have dependencies|suppressed [0-9]+ unresolved'
 rm -f "$dir/Module.symvers"
 status=0

@@ -1,19 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
-"""What the compiler made of the code that must be fast and safe in an NMI.
+"""Check the machine code of functions that must be fast and safe in an NMI.
 
     disasm.py readers OBJECT        the readers of the sched clock
     disasm.py counters OBJECT       the counter callbacks of a driver (ARM only)
-    disasm.py same OBJECT OBJECT    all functions: the same instructions
+    disasm.py same OBJECT OBJECT    all functions have the same instructions
 
 OBJECT is a relocatable ELF file (.o or .ko) for 32-bit ARM, in ARM or Thumb-2 state,
-or for x86-64. It is read with objdump ($OBJDUMP, or the one that fits). Findings go to stdout, with
-the instruction each is about; exit status 0: none, 1: some, 2: can't tell.
+or for x86-64. It is read with objdump ($OBJDUMP, or the one for the architecture).
+Findings go to stdout with the instruction concerned; exit status 0: none, 1: some,
+2: can't tell.
 
-A conditionally executed instruction is not a branch: ARM has them so that there
-need be none, and one that is not executed costs what one that is does. Only a
-change of the program counter counts.
+A conditionally executed instruction is not a branch: ARM has them to avoid branches,
+and they cost the same whether executed or not. Only changes of the program counter
+count.
 """
 
 import os
@@ -22,24 +23,24 @@ import struct
 import subprocess
 import sys
 
-# Names of what tracers and profilers put into a function.
+# Symbols that tracers and profilers insert into a function.
 TRACER = re.compile(r"mcount|fentry|__tracepoint_|__traceiter_|trace_|__cyg_profile|sanitizer_cov")
 
-# Where tracers note the places they may patch.
+# Sections in which tracers record the places they may patch.
 TRACER_SECTIONS = ("__mcount_loc", "__patchable_function_entries")
 
-# What a reader that is not noinstr may call: untraced in every kernel.
+# Functions that a reader may call if it is not noinstr: not traced in any kernel.
 UNTRACED = re.compile(r"preempt_schedule_notrace(_thunk)?$|__SCT__preempt_schedule_notrace$"
                       r"|__asan_(load|store)\w+$|__kcsan_\w+$|kcsan_\w+$")
 
-# Of each driver: callback, and how often it may read the device.
+# The callbacks of each driver, and how often each of them reads the device.
 COUNTERS = ((("mct_counter_read", 1), ("mct_counter_read_cs", 1), ("mct_counter_read_wide", 3)),
             (("dw_apb_counter_read", 1), ("dw_apb_counter_read_cs", 1)))
 
 READERS = ("soc_clock_read_noinstr", "narrow_ns", "wide_ns", "soc_clock_stopped",
            "soc_clock_no_read")
 
-# Not noinstr, but for NMIs as well: these may branch where preemption is allowed again.
+# Not noinstr, but also called in NMIs: these may branch where they enable preemption.
 CALLERS = ("soc_clock_read", "soc_sched_clock")
 
 
@@ -51,7 +52,7 @@ class Insn:
     def __init__(self, address, text):
         self.address = address
         self.text = text
-        # Prefixes (lock, rep) belong to the operation for our purposes.
+        # For our purposes a prefix (lock, rep) is the operation.
         words = text.split(None, 1)
         self.op = words[0]
         self.args = words[1] if len(words) > 1 else ""
@@ -62,7 +63,7 @@ class Insn:
         return f"{self.address:6x}: {self.text}{relocs}"
 
     def symbol(self):
-        """Name of what is branched to: of the relocation, or as objdump found it."""
+        """Name of the branch target, from the relocation or from objdump."""
         for _, symbol in self.relocs:
             return re.sub(r"[-+]0x[0-9a-f]+$", "", symbol)
         found = re.search(r"<([^>+]+)(\+0x[0-9a-f]+)?>", self.args)
@@ -91,7 +92,7 @@ class Arm:
     BARRIER = re.compile(r"dmb|dsb|isb")
     CP15_BARRIER = re.compile(r"mcr.*cr7, *cr(10|5), *\{[45]\}")
     POP = re.compile(rf"(?:pop|ldm(?:ia|ib|da|db|fd|fa|ed|ea)?)({CONDITIONS})?(?:\.[nw])?$")
-    # Of a single register; pop with one register is the same instruction as ldr.
+    # Of a single register; pop of one register is the same instruction as ldr.
     LOAD_OR_MOVE = re.compile(rf"(?:ldr|mov)({CONDITIONS})?(?:\.[nw])?$")
     RETURN_ADDRESS = re.compile(r"pc, *(?:lr$|\[sp\], *#4$)")
 
@@ -195,7 +196,7 @@ class Object:
             found = re.match(r" *([0-9a-f]+):\t([^\t].*)$", line)
             if not found or not function:
                 continue
-            # With -w the relocations end the line of their instruction.
+            # With -w, relocations are at the end of their instruction's line.
             text, *relocs = re.split(r"\t[0-9a-f]+: (?=R_)", found.group(2))
             text = re.split(r" *(?:[;@#] |\t[;@#])", text.replace("\t", " "))[0].strip()
             insn = Insn(int(found.group(1), 16), text)
@@ -205,7 +206,7 @@ class Object:
             raise CannotTell(f"{self.path}: no code in it")
 
     def patch_sites(self):
-        """Pairs (tracer's section, what it points at)."""
+        """Pairs of a tracer's section and a symbol that it points at."""
         section = None
         for line in self.run("-r").splitlines():
             found = re.match(r"RELOCATION RECORDS FOR \[(.*)\]:", line)
@@ -225,7 +226,7 @@ class Findings:
         if not insn:
             return
         print(f"  in {function.section} <{function.name}>:")
-        # A function that should not be in a reader at all may be long.
+        # A function that does not belong in a reader may be long.
         place = function.insns.index(insn)
         for other in function.insns[max(0, place - 30):place + 10]:
             print(f"  {'>' if other is insn else ' '} {other}")
@@ -277,7 +278,7 @@ def goes_back(function, insn):
 
 
 def is_retry(obj, function, branch):
-    """A way back; or a way out, to the end or as a return, with a way back behind it."""
+    """A backward jump; or an exit, by jump or return, followed by a backward jump."""
     if goes_back(function, branch):
         return obj.arch.kind(branch) == "cond-jump"
     for insn in function.insns[function.insns.index(branch) + 1:]:
@@ -294,13 +295,13 @@ def check_retry_only(obj, function, findings):
                      branches[-1] if branches else function.insns[-1])
         return
     if not is_retry(obj, function, branches[0]):
-        findings.add(function, "no retry: there is no way back from here", branches[0])
+        findings.add(function, "no retry: no backward jump from here", branches[0])
     elif isinstance(obj.arch, Arm):
         check_retry_barrier(obj, function, branches[0], findings)
 
 
 def check_retry_barrier(obj, function, branch, findings):
-    """Without its barrier, the second look at the sequence may be before the data's."""
+    """Without its barrier, the sequence may be reread before the data is read."""
     barriers = [insn for insn in function.insns if obj.arch.barrier(insn)]
     if len(barriers) > 1:
         findings.add(function, f"{len(barriers)} barriers, 1 expected", barriers[-1])
@@ -310,8 +311,8 @@ def check_retry_barrier(obj, function, branch, findings):
     looks = [place for place, insn in enumerate(ahead) if insn.op.startswith("ldr")]
     places = [place for place, insn in enumerate(ahead) if insn in barriers]
     if not places or not calls or not looks or not calls[-1] < places[0] < looks[-1]:
-        findings.add(function, "no barrier between reading the counter and the second look "
-                     "at the sequence", branch)
+        findings.add(function, "no barrier between reading the counter and rereading "
+                     "the sequence", branch)
 
 
 def check_readers(obj):
@@ -347,10 +348,10 @@ def check_readers(obj):
 
 
 class ArmLoads:
-    """Tells loads of a device register from others, by where the address is from.
+    """Distinguishes loads from a device from others, by the origin of the address.
 
-    A driver keeps the address of its registers in a static variable: a load by a
-    symbol's address gives a pointer, a load by such a pointer is of the device.
+    A driver keeps the address of its registers in a static variable: a load from a
+    symbol's address yields a pointer, and a load through such a pointer reads the device.
     """
 
     def __init__(self):
@@ -394,7 +395,7 @@ def check_counter(obj, function, loads_expected, findings):
             findings.add(function, "a barrier", insn)
         load = tracker.step(insn)
         if load == "unknown":
-            findings.add(function, "a load of who knows what: teach disasm.py about it", insn)
+            findings.add(function, "a load from an unknown address: teach disasm.py about it", insn)
         elif load == "device":
             loads += 1
             if loads > loads_expected:
@@ -430,7 +431,7 @@ def check_same(one, other):
         for left, right in zip(function.insns, twin.insns):
             if (left.text, left.relocs) != (right.text, right.relocs):
                 findings.add(function, f"{one.name} differs from {other.name}", left)
-                findings.add(twin, "the other", right)
+                findings.add(twin, "its counterpart", right)
                 break
         else:
             if len(function.insns) != len(twin.insns):

@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
-"""Find files that the documentation names and that do not exist.
+"""Find file names in the documentation that do not exist.
 
     docs.py FILE...
 
-The FILEs are all there are, named from the top of the checkout. Checked are README.md
-and the pages in Documentation/: links, included files, and what is set as code and
-looks like a file of ours. "board.conf" is any file of that name, "place.[ch]" and
-"drivers/{arc,loongson}" are two each, and NAME is a placeholder.
+The FILEs are all files of the checkout, relative to its top. README.md and the pages in
+Documentation/ are checked: links, included files, and literals that look like one of
+our files. "board.conf" matches any file of that name, "place.[ch]" and
+"drivers/{arc,loongson}" stand for two files each, and NAME is a placeholder.
 """
 
 import fnmatch
@@ -18,7 +18,7 @@ import sys
 
 SUFFIXES = re.compile(r"\.(c|h|S|\[ch\]|sh|py|rst|md|conf|config|patch)$")
 FOLDERS = re.compile(r"(\.ci|Documentation|drivers|include|tests)/")
-# Of the kernel, and no folders of ours.
+# These directories are the kernel's, not ours.
 KERNEL = re.compile(r"(arch|drivers/clocksource|include/linux|kernel|scripts|tools)/")
 NAMES = {
     ".rst": re.compile(r"``([^`\s]+)``|(?:<(?=[^>\s]+>`_)|^\.\. (?:literal)?include:: )([^>\s]+)",
@@ -44,7 +44,7 @@ def alternatives(name):
 
 
 def patterns(name):
-    """name.[ch] must be two files, not any of two."""
+    """Both files of name.[ch] must exist, not just one."""
     if "[ch]" in name:
         return [name.replace("[ch]", "c"), name.replace("[ch]", "h")]
     return [name]

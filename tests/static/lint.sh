@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# One check of source files as they are, without building anything.
+# Run one check on source files, without building anything.
 #
 #	lint.sh CHECK FILE...
 #
 # CHECK is one of the functions check_* below. Each picks the files that it applies to.
 # Findings go to stdout; exit status 0: none, 1: some,
-# 2 or more: the check could not be made.
+# 2 or more: the check could not be run.
 
 set -u
 
@@ -27,14 +27,14 @@ kernel_script() {
 	echo "$source/scripts/$1"
 }
 
-# Runs "$@" with those of the files that match a shell pattern, if there are any.
+# Run "$@" on the files that match one of the shell patterns, if there are any.
 with_files() {
 	patterns=$1 matched=
 	shift
 	set -f
 	for file in $files; do
 		for pattern in $patterns; do
-			# shellcheck disable=SC2254 # a pattern is what is wanted
+			# shellcheck disable=SC2254 # it is meant to be a pattern
 			case $file in
 			$pattern) set -- "$@" "$file"; matched=yes; break ;;
 			esac
@@ -44,36 +44,35 @@ with_files() {
 	[ -z "$matched" ] || "$@"
 }
 
-# Succeeds if "$@" prints nothing.
+# Succeed if "$@" prints nothing.
 silent() {
 	output=$("$@" 2>&1)
 	[ -z "$output" ] || { echo "$output"; return 1; }
 }
 
-# Kernel coding style of C code.
+# C code follows the kernel's coding style.
 check_checkpatch() {
 	script=$(kernel_script checkpatch.pl) || { echo "$script"; exit 2; }
 	need_packages perl
-	# It searches a kernel tree for names and for bindings, which can't have our
-	# compatible strings, and leaves a file where it runs. So let that be an empty
-	# tree elsewhere.
+	# checkpatch searches a kernel tree for identifiers and for bindings, which lack
+	# our compatible strings, and leaves a file in its working directory. So run it
+	# in an empty tree elsewhere.
 	scratch=$(mktemp -d) || exit 2
 	trap 'rm -rf "$scratch"' EXIT
 	mkdir -p "$scratch/include" "$scratch/Documentation/devicetree/bindings"
 	: >"$scratch/Documentation/devicetree/bindings/vendor-prefixes.yaml"
-	# As strict as it gets. With --no-tree it leaves alone what only makes sense
-	# for files inside a kernel tree.
+	# With --no-tree it skips the checks that only make sense inside a kernel tree.
 	set -- elsewhere "$script" --root="$scratch" --no-tree --strict --no-summary \
 		--terse --show-types --max-line-length=100 --ignore UNDOCUMENTED_DT_STRING
 	all=$(for file in $files; do echo "$PWD/$file"; done)
 	status=0
 	files=$(echo "$all" | grep -vE "$programs")
 	with_files '*.c *.h' "$@" -f || status=1
-	# A program has none of the types, macros and functions of the kernel that
-	# these ask for; the names in the headers of others are as they are; and its
-	# messages may stay on one line, as the kernel's do, for those who grep. On a
-	# bare machine volatile is all there is for registers, and assembly calls C. What
-	# an emulated processor does is a table, one case a line.
+	# Programs do not have the kernel types, macros and functions that these types
+	# of warnings ask for, cannot choose the names in foreign headers, and may keep
+	# messages on one line so that they can be grepped for. On bare metal, registers
+	# need volatile, and assembly calls C. Emulated instructions are a table with one
+	# case per line.
 	files=$(echo "$all" | grep -E "$programs")
 	with_files '*.c *.h' "$@" --ignore PREFER_KERNEL_TYPES,BIT_MACRO,ARRAY_SIZE,STRCPY \
 		--ignore PREFER_DEFINED_ATTRIBUTE_MACRO,CAMELCASE,NEW_TYPEDEFS \
@@ -89,7 +88,7 @@ elsewhere() {
 	return $result
 }
 
-# Comments that claim to be kernel-doc are complete and agree with the code.
+# kernel-doc comments are complete and match the code.
 check_kernel_doc() {
 	script=$(kernel_script kernel-doc) || { echo "$script"; exit 2; }
 	need_packages perl
@@ -130,12 +129,13 @@ check_python() {
 
 check_codespell() {
 	need_packages codespell
-	# The name of a company.
+	# Synopsys is the name of a company.
 	with_files '*' codespell --quiet-level=2 --skip=COPYING \
 		--ignore-words-list=synopsys || return 1
 }
 
-# An underlined title of seven letters is no conflict marker; the other two are.
+# The underline of a seven-letter title looks like one of the three conflict markers,
+# so only search for the other two.
 whitespace_errors() {
 	case $1 in
 	*.rst)
@@ -151,7 +151,7 @@ check_whitespace() {
 	found=0
 	for file in $files; do
 		case $file in
-		# In a patch an empty context line is one space.
+		# In a patch, an empty context line is a single space.
 		*.patch) continue ;;
 		esac
 		whitespace_errors "$file" || found=1
@@ -166,7 +166,7 @@ check_whitespace() {
 	return $found
 }
 
-# Prose may have a use for more; code, scripts and their comments don't.
+# Documentation may use other characters; code, scripts and their comments must not.
 check_ascii() {
 	found=0
 	for file in $files; do
@@ -180,7 +180,7 @@ check_ascii() {
 	return $found
 }
 
-# The second line is for files that have to begin otherwise ("#!").
+# The second line is for files whose first line has to be something else ("#!").
 check_spdx() {
 	found=0
 	for file in $files; do
@@ -189,28 +189,28 @@ check_spdx() {
 		esac
 		if ! head -n 2 "$file" |
 		     grep -qE '^[^A-Za-z0-9]* ?SPDX-License-Identifier: GPL-2\.0-only( \*/| -->)?$'; then
-			echo "$file:1: neither of the first two lines is the tag" \
-				"\"SPDX-License-Identifier: GPL-2.0-only\""
+			echo "$file:1: no \"SPDX-License-Identifier: GPL-2.0-only\"" \
+				"in the first two lines"
 			found=1
 		fi
 	done
 	return $found
 }
 
-# Kernels carry backports: their version doesn't tell what they have.
+# Kernels carry backports, so the version does not tell what a kernel has.
 check_versions() {
 	found=0
 	for file in $files; do
 		case $file in
 		include/compat/*|Documentation/*) continue ;;
 		esac
-		# The brackets keep this line from being found.
+		# The brackets keep this line from matching itself.
 		if grep -HnE 'LINUX_VERSIO[N]_|KERNEL_VERSIO[N]' "$file"; then
 			found=1
 		fi
 	done
 	[ $found = 0 ] ||
-		echo "differences between kernels belong in include/compat, decided by a probe"
+		echo "differences between kernels belong in include/compat, detected by a probe"
 	return $found
 }
 
@@ -227,7 +227,7 @@ check=$1
 shift
 files=$*
 for file in $files; do
-	[ -r "$file" ] || { echo "$file: cannot be read (names must have no spaces)"; exit 2; }
+	[ -r "$file" ] || { echo "$file: cannot be read (names must not contain spaces)"; exit 2; }
 done
 
 case $(type "check_$check" 2>/dev/null) in

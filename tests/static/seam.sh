@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The I/O seam costs nothing: functions that use it compile to the instructions of
-# those that use the kernel's accessors.
+# Check that the I/O seam costs nothing: functions that use it must compile to the same
+# instructions as those that use the kernel's accessors.
 #
 #	seam.sh DIR
 #

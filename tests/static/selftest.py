@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
-"""Prove that each static check can fail: give it what it must object to.
+"""Prove that each static check can fail: give it input that it must reject.
 
     selftest.py [NAME...]
 
-NAME is that of a check, see CASES. Each check also gets something that is as it
-should be, and must accept it: one that rejects everything proves nothing.
+NAME is a check in CASES. Each check also gets correct input, which it must accept: a
+check that rejects everything proves nothing.
 """
 
 import concurrent.futures
@@ -38,7 +38,7 @@ u32 add_ticks(u32 a, u32 b)
 SHELL = f"#!/bin/sh\n# {TAG}\nset -eu\necho \"$1\"\n"
 PYTHON = f"# {TAG}\nimport sys\nprint(sys.argv)\n"
 
-# Readers of the sched clock in ARM assembly as a compiler may write them.
+# Readers of the sched clock in ARM assembly, as a compiler may generate them.
 ARM_READERS = """
 	.syntax unified
 	.cpu cortex-a9
@@ -93,7 +93,7 @@ function soc_sched_clock
 	b soc_clock_read
 """
 
-# The same in ARM state, in which the retry is a conditional return and a way back.
+# The same in ARM state, where the retry is a conditional return and a backward jump.
 ARM_STATE_READERS = """
 	.syntax unified
 	.cpu cortex-a9
@@ -243,7 +243,7 @@ def x86(source, mark, instructions):
 
 
 def retry(instructions):
-    """In ARM state, in place of the retry that gcc makes."""
+    """Readers in ARM state, with these instructions instead of gcc's retry."""
     return {"object.S": ARM_STATE_READERS.replace("popeq {r4, r5, r6, pc}\n\tb 1b", instructions)}
 
 
@@ -265,8 +265,8 @@ def documented(more):
     return {**DOCUMENTED, "Documentation/a.rst": "A page\n" + more + "\n"}
 
 
-# Check: what it must accept (files, or a list of such), what it must reject (files, and
-# words of its message).
+# Check: input it must accept (files, or a list of such), input it must reject (files, and
+# a pattern for its message).
 CASES = {
     "checkpatch": ({"a.c": C_FILE}, [
         ({"a.c": C_FILE.replace("a + b;", "a + b; ")}, "TRAILING_WHITESPACE"),
@@ -332,7 +332,7 @@ CASES = {
          "helper: atomic"),
         (arm(ARM_READERS, "NARROW", "ldrex r1, [r2]"), "narrow_ns: atomic"),
         (arm(ARM_READERS, "RETRY", "beq 1b"), "2 conditional branches"),
-        ({"object.S": ARM_READERS.replace("bne 1b", "bne 4f; 4:")}, "no way back"),
+        ({"object.S": ARM_READERS.replace("bne 1b", "bne 4f; 4:")}, "no backward jump"),
         ({"object.S": ARM_READERS.replace("\tdmb ish\n", "")}, "no barrier between"),
         (arm(ARM_READERS, "READ", "ldrex r1, [r2]"), "soc_clock_read: atomic"),
         (arm(ARM_READERS, "READ", "bl printk"), "calls printk"),
@@ -352,12 +352,12 @@ CASES = {
         retry("bne 1b; pop {r4, r5, r6, pc}"),
         retry("beq 2f; b 1b; 2: pop {r4, r5, r6, pc}"),
     ], [
-        (retry("popeq {r4, r5, r6, pc}; pop {r4, r5, r6, pc}"), "no way back"),
-        (retry("popeq {r4, r5, r6, pc}; b 2f; 2: pop {r4, r5, r6, pc}"), "no way back"),
-        (retry("popeq {r4, r5, r6, pc}; b soc_clock_no_read"), "no way back"),
-        (retry("beq 2f; 2: pop {r4, r5, r6, pc}"), "no way back"),
-        (retry("bxeq lr; blx r3; b 1b"), "no way back"),
-        (retry("addeq pc, pc, r3; pop {r4, r5, r6, pc}"), "no way back"),
+        (retry("popeq {r4, r5, r6, pc}; pop {r4, r5, r6, pc}"), "no backward jump"),
+        (retry("popeq {r4, r5, r6, pc}; b 2f; 2: pop {r4, r5, r6, pc}"), "no backward jump"),
+        (retry("popeq {r4, r5, r6, pc}; b soc_clock_no_read"), "no backward jump"),
+        (retry("beq 2f; 2: pop {r4, r5, r6, pc}"), "no backward jump"),
+        (retry("bxeq lr; blx r3; b 1b"), "no backward jump"),
+        (retry("addeq pc, pc, r3; pop {r4, r5, r6, pc}"), "no backward jump"),
         (retry("pop {r4, r5, r6, pc}"), "0 conditional branches"),
         (retry("b 1b"), "0 conditional branches"),
         (retry("popeq {r4, r5, r6, pc}; bne 1b"), "2 conditional branches"),
@@ -392,7 +392,7 @@ CASES = {
         (arm(ARM_COUNTERS, "READ", "bl helper"), "a branch or call"),
         (arm(ARM_COUNTERS, "READ", "bne mct_counter_read"), "a branch or call"),
         (arm(ARM_COUNTERS, "WIDE", "ldr r1, [r3, #260]"), "more than 3 loads"),
-        (arm(ARM_COUNTERS, "WIDE", "ldr r1, [r9, #260]"), "who knows"),
+        (arm(ARM_COUNTERS, "WIDE", "ldr r1, [r9, #260]"), "unknown address"),
         ({"object.S": ARM_COUNTERS.replace("\tldr r1, [r3, #260]\n", "")}, "2 loads"),
         ({"object.S": ARM_COUNTERS.replace("_cs", "_css")}, "no such function"),
     ]),
@@ -403,7 +403,7 @@ CASES = {
         ({"object.S": ARM_COUNTERS, "other.S": ARM_COUNTERS.replace("_cs", "_css")},
          "no such function"),
     ]),
-    # That these accept what is right, the modules themselves show.
+    # The modules themselves show that these accept correct code.
     "gcc-arm": (None, [
         (module("\nint unannounced(void)\n{\n\treturn 0;\n}\n"), "missing-prototypes"),
     ]),
@@ -419,7 +419,7 @@ CASES = {
     ]),
     "exynos_defconfig": (None, [
         (module("\nint unannounced(void)\n{\n\treturn 0;\n}\n"), "missing-prototypes"),
-        # Declared for everyone and in every kernel, but nothing for modules.
+        # Declared in every kernel, but not exported to modules.
         (module("\nvoid sched_clock_register(u64 (*read)(void), int bits, unsigned long rate);\n"
                 "static void __exit use(void)\n{\n\tsched_clock_register(NULL, 32, 1);\n}\n"
                 "module_exit(use);\n"), "^sched_clock_register: the kernel doesn't export it"),
@@ -451,7 +451,7 @@ def command(check, files):
 
 
 def run(check, files):
-    """Exit status and output of a check that is given these files."""
+    """Run a check on these files; returns its exit status and output."""
     with tempfile.TemporaryDirectory() as directory:
         for name, text in files.items():
             path = os.path.join(directory, name)
@@ -467,16 +467,16 @@ def run(check, files):
 
 
 def prove(check, files, words):
-    """None, or what is wrong with a check; words are None for what it must accept."""
+    """None, or what is wrong with a check; words is None for input it must accept."""
     status, output = run(check, files)
     if words is None:
         if status != 0:
-            return f"{check} objects to what is right (status {status}):\n{output}"
+            return f"{check} rejects correct input (status {status}):\n{output}"
         return None
     if status != 1:
-        return f"{check} has status {status}, not 1, where it must say '{words}':\n{output}"
+        return f"{check} has status {status}, not 1, where it must report '{words}':\n{output}"
     if not re.search(words, output, re.MULTILINE):
-        return f"{check} does not say '{words}':\n{output}"
+        return f"{check} does not report '{words}':\n{output}"
     return None
 
 
@@ -495,7 +495,7 @@ def main(names):
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         wrong = [text for text in pool.map(lambda job: prove(*job), jobs) if text]
     print(*wrong, sep="\n", end="\n" if wrong else "")
-    print(f"{len(jobs) - len(wrong)} of {len(jobs)} inputs are judged as they must be")
+    print(f"{len(jobs) - len(wrong)} of {len(jobs)} inputs are judged correctly")
     return 1 if wrong else 0
 
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What drivers do with registers, once for each accessor and each use of an
+ * Typical register accesses of drivers, one for each accessor and for each use of an
  * address that the compiler could treat differently.
  *
  * Copyright (C) 2026 soc-timers contributors
@@ -38,7 +38,7 @@ void seam_write_ordered(const struct seam_block *block, u32 val)
 	WRITE_ORDERED(val, block->base + 0x240);
 }
 
-/* A write that is waited for: expressions, a loop, an offset known at run time. */
+/* A write, then a wait for its acknowledgment: expressions, a loop, a variable offset. */
 int seam_handshake(const struct seam_block *block, unsigned int reg, u32 bit);
 int seam_handshake(const struct seam_block *block, unsigned int reg, u32 bit)
 {

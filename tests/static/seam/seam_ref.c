@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The kernel's own accessors: what the seam's are compared with.
+ * The kernel's own accessors, with which the seam's are compared.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
