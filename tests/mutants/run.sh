@@ -3,14 +3,14 @@
 # Copyright (C) 2026 soc-timers contributors
 #
 # Prove that the test of each promise of the clock can fail: break the code, one
-# patch at a time, and see that the tests which the patch names go red on UML,
-# and no other test of a promise.
+# patch at a time, and check that the promise tests which the patch names fail on
+# UML, and no others.
 #
 #	tests/mutants/run.sh [MUTANT...]	(names without .patch; default: all)
 #
-# A mutant's header describes what it breaks and names in a line "Expect: TEST..." who
-# must notice. It must apply without fuzz; one that doesn't is a failure, as is
-# one that does not compile. Prints KTAP and a last line "N passed, N failed".
+# A mutant's header describes what it breaks and lists the tests that must notice in a
+# line "Expect: TEST...". A mutant that does not apply without fuzz is a failure, and so
+# is one that does not compile. Prints KTAP and a last line "N passed, N failed".
 
 set -eu
 # shellcheck source=/dev/null
@@ -30,14 +30,14 @@ console=$top/build/log/promises
 need_packages patch rsync
 mkdir -p "$work"
 exec 8>"$work.lock"
-flock -n 8 || die "the mutants of this checkout are already being run"
+flock -n 8 || die "the mutants of this checkout are already running"
 
-# Only what changed is copied, and so only that is compiled again.
+# Only changed files are copied, so only those are recompiled.
 fresh_source() {
 	copy_checkout "$src"
 }
 
-# In $log.log: the console, or nothing if the modules don't build.
+# Leaves the console in $log.log, or nothing if the modules do not build.
 boot() {
 	log=$console-$1
 	"$lib/board.sh" promises --as "promises-$1" --source "$src" >"$log.out" 2>&1 || :
@@ -87,12 +87,12 @@ mutant() {
 	[ -e "$patch" ] || die "no mutant tests/mutants/$name.patch"
 	expect=$(sed -n 's/^Expect: *//p' "$patch" | tr -s ' ' '\n' | sort | tr '\n' ' ')
 	[ -n "$expect" ] || die "tests/mutants/$name.patch has no line 'Expect: TEST...'"
-	title="$name: ${expect}goes red"
+	title="$name breaks ${expect% }"
 
 	fresh_source
 	if ! patch -d "$src" -p1 -F0 -s -f --no-backup-if-mismatch -r - \
 	     <"$patch" >"$work/patch.log" 2>&1; then
-		result 'not ok' "$title" "the patch does not apply any more, adapt it" \
+		result 'not ok' "$title" "the patch no longer applies: update it" \
 			"$(head -n 1 "$work/patch.log")"
 		return
 	fi
