@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Example counter: a memory-mapped 32-bit up counter that a bit starts and stops.
+ * Example counter: a memory-mapped 32-bit up counter, started and stopped by one bit.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -26,10 +26,10 @@ static const struct soc_node_desc example_desc = {
 static enum soc_mode example_mode;
 SOC_MODE_PARAM(example_mode);
 
-/* Of whoever has claimed the counter; readers use the mapping. */
+/* The node that has claimed the counter; readers use its mapping. */
 static struct soc_node example_node;
 
-/* NMIs call this: notrace, no lock, nothing that traces. */
+/* Called in NMIs: notrace, no locks, no calls to traced functions. */
 static u64 notrace example_counter_read(void)
 {
 	return soc_readl_relaxed(example_node.base + EXAMPLE_COUNT);
@@ -53,7 +53,7 @@ struct soc_counter example_counter = {
 	.owner		= THIS_MODULE,
 };
 
-/* Another driver runs a counter that is enabled: that one is never written to. */
+/* A counter that is enabled already belongs to another driver and is never written to. */
 static int example_choose(const struct soc_node *n)
 {
 	bool running = soc_readl(n->base + EXAMPLE_CTRL) & EXAMPLE_CTRL_ENABLE;
@@ -78,7 +78,7 @@ static int example_choose(const struct soc_node *n)
  * On success the counter runs and example_counter is complete.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0, or an error that has been reported. -EPROBE_DEFER: a clock is not there yet.
+ * Return: 0, or an error that has been reported. -EPROBE_DEFER: a clock is not available yet.
  */
 int example_counter_open(struct soc_node *n)
 {

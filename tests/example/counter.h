@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Example counter: registers, and what both ways in have in common.
+ * Example counter: registers, and what the early and the platform driver share.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

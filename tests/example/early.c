@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Example counter, the way in early in boot. Never part of a module.
+ * Example counter: the driver for early boot. Never part of a module.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Example counter, the way in for a device: as a module, or after a deferral.
+ * Example counter: the platform driver, for a module or after a deferral.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -31,8 +31,8 @@ static int example_probe(struct platform_device *pdev)
 }
 
 /*
- * The kernel does not unload a module whose clocksource is current. A device that goes
- * (an overlay) cannot be refused: then all that readers need stays.
+ * The kernel does not unload a module whose clocksource is current. But the removal of a
+ * device (by an overlay) cannot be refused: then everything that readers need is kept.
  */
 static void example_remove(struct platform_device *pdev)
 {
