@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Targets for people: `make help` lists them. kbuild reads Kbuild.
+# User-facing targets, which `make help` lists. kbuild reads Kbuild.
 
 # A kernel's build directory: its source tree, an O= directory or a headers package.
 KDIR ?= /lib/modules/$(shell uname -r)/build
@@ -21,35 +21,35 @@ help: ## show this list
 modules: need-kernel ## build the modules [KDIR= ARCH= CROSS_COMPILE= TESTS=1 W=1 C=1]
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
-modules_install: need-kernel ## install what was built, without DKMS [KDIR= INSTALL_MOD_PATH=]
+modules_install: need-kernel ## install the built modules without DKMS [KDIR= INSTALL_MOD_PATH=]
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules_install
 
-clean: ## remove what builds have left in this directory; needs no kernel
+clean: ## remove all build output from this directory; needs no kernel
 	@find . -name .git -prune -o -type f \( -name '*.o' -o -name '*.ko' -o -name '*.mod' \
 		-o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' -o -name '.module-common.*' \
 		-o -name built-in.a -o -name Module.symvers -o -name modules.order \
 		-o -name modules.nsdeps -o -name compile_commands.json \) -exec rm -f {} +
 	@rm -rf include/compat/probed .tmp_versions
 
-dkms-install: clean ## install the modules by DKMS for the running kernel and later ones
+dkms-install: clean ## install the modules with DKMS for the running kernel and later ones
 	mkdir -p $(dkms-source)
 	cp -R $(shipped) $(dkms-source)
 	$(DKMS) install -m soc-timers -v $(version)
 
-dkms-remove: ## remove what dkms-install installed, for all kernels
+dkms-remove: ## undo dkms-install, for all kernels
 	$(DKMS) remove -m soc-timers -v $(version) --all
 	rm -rf $(dkms-source)
 
 graft: need-tree ## put the drivers into a kernel's source tree [KERNEL= COPY=1]
 	@drivers/graft.sh $(if $(COPY),--copy) $(KERNEL)
 
-ungraft: need-tree ## take them out again, to the last byte [KERNEL=]
+ungraft: need-tree ## take them out again, leaving no trace [KERNEL=]
 	@drivers/graft.sh --undo $(KERNEL)
 
 arc-image: ## build an ARC HS kernel with drivers and KUnit suites, print its path [KERNEL=]
 	@kernel=$$(GRAFTED=$(KERNEL) tests/lib/kernel.sh arc-graft) && echo $$kernel/vmlinux
 
-demo: ## see the drivers at work on an emulated board
+demo: ## watch the drivers at work on an emulated board
 	tests/demo.sh
 
 kunit: ## run the unit tests on user-mode Linux
@@ -58,7 +58,7 @@ kunit: ## run the unit tests on user-mode Linux
 mutants: ## break each promise of the clock and see its test fail
 	tests/mutants/run.sh
 
-boards: ## list the boards, and what each of them tests
+boards: ## list the boards and what each one tests
 	@tests/lib/board.sh --list
 
 board-%: ## run the tests of one board
@@ -75,7 +75,7 @@ matrix: ## build the modules for more kernels (6.1 to 7.3) and architectures
 
 need-kernel:
 	@[ -e $(KDIR)/Makefile ] || { echo >&2 'error: no kernel to build for in $(KDIR):' \
-		'install its headers package or give KDIR=DIRECTORY'; exit 1; }
+		'install its headers package or set KDIR=DIRECTORY'; exit 1; }
 
 need-tree:
 	@[ -n "$(KERNEL)" ] || { echo >&2 'error: no kernel tree given:' \

@@ -18,7 +18,7 @@ set -u
 . "${0%/*}/lib/tap.sh"
 top=$(checkout)
 
-# Which modules each must build is in modules_of().
+# modules_of() has the modules that each must build.
 cells='6.1/arm/multi_v7_defconfig 6.1/arm64/defconfig 6.1/mips/loongson3_defconfig
 	6.1/arc/haps_hs_smp_defconfig 6.1/riscv/defconfig
 	6.12/arm64/defconfig 6.12/arm64/defconfig+rt 6.12/mips/loongson3_defconfig
@@ -35,7 +35,7 @@ modules_of() {
 	esac
 }
 
-# Each cell has a copy of its own, so that a second run compiles only what has changed.
+# Each cell has its own copy, so that a second run only compiles what has changed.
 build() {
 	IFS=/ read -r series arch config <<-CELL
 	$1

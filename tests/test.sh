@@ -2,19 +2,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# All tests, or some, one step after another.
+# Run all tests, or some of them, step by step.
 #
 #	tests/test.sh [STEP...]
 #
-# A STEP is a board of tests/boards or one of run_step() below. ALSO in the environment:
-# more steps for a run of all of them.
+# A STEP is a board in tests/boards or one of those in run_step() below. ALSO in the
+# environment lists more steps to run when no STEP is given.
 #
-# Each step ends with a line "N passed, N failed"; so does this, with the sums.
-# A step that ends without such a line, or in which nothing passed, has failed.
+# Each step ends with a line "N passed, N failed", and so does this script, with the
+# totals. A step that does not print such a line, or that ran no test, has failed.
 #
-# A step that measures time must not suffer from another step. But most boards leave
-# much of the machine idle. So, when all are run, the steps that measure none run
-# beside them, on what is left of the processors (SCHED_IDLE) and no more.
+# A step that measures time must not be disturbed by another step, but most boards leave
+# much of the machine idle. So when all steps are run, those that do not measure time run
+# in the background, and only get CPU time that the others leave (SCHED_IDLE).
 
 set -u
 # shellcheck source=tests/lib/common.sh
@@ -46,7 +46,7 @@ run_step() {
 	esac
 }
 
-# In STEP.result: passed, failed, skipped, and a line for people.
+# Write to STEP.result: passed, failed, skipped, and a human-readable line.
 judge() {
 	log=$logs/$1.log
 	status=$(sed -n 's/^exit status: //p' "$log" | tail -n 1)
@@ -86,12 +86,12 @@ at_idle_priority() {
 	fi
 }
 
-# The output of steps beside that have ended since.
+# Show the output of background steps that have finished since the last call.
 show_ended() {
 	left=
 	for step in $still; do
 		if [ -e "$logs/$step.result" ]; then
-			say "=== $step (beside the others)"
+			say "=== $step (in the background)"
 			grep -v '^exit status: ' "$logs/$step.log"
 		else
 			left="$left $step"
@@ -121,8 +121,8 @@ done
 
 if [ -n "$still" ]; then
 	# shellcheck disable=SC2086
-	say "beside the others:" $still
-	# A group of its own, to end all of it together.
+	say "in the background:" $still
+	# In its own process group, so that all of it can be killed at once.
 	# shellcheck disable=SC2086
 	at_idle_priority setsid "$0" --beside $still </dev/null >/dev/null 2>&1 &
 	lane=$!
@@ -146,7 +146,7 @@ passed=0 failed=0 skipped=0
 echo
 for step in $steps; do
 	if ! read -r p f s text <"$logs/$step.result"; then
-		p=0 f=1 s=0 text="$step has not ended, see $logs/$step.log"
+		p=0 f=1 s=0 text="$step did not finish, see $logs/$step.log"
 	fi
 	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 	echo "$text"
