@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The driver is loaded before what it needs is there, and shows in debugfs what it waits
-# for. Then its counter is a clocksource among others, and an event device wakes CPUs
-# whose own timers stop. The interrupt controller can't direct interrupts, so there is
-# one such device.
+# The driver is loaded before its dependencies, and debugfs shows what it is waiting for.
+# Then its counter is one of several clocksources, and an event device wakes CPUs whose
+# own timers stop. The interrupt controller cannot route interrupts to a given CPU, so
+# there is only one such device.
 
 # shellcheck source=tests/boards/berlin/lib.sh
 . /berlin.sh
@@ -17,7 +17,7 @@ waits_for() {
 
 provide() {
 	echo "$1" >/sys/module/late_providers/parameters/provide
-	# Whoever waits is asked again, in the background.
+	# Deferred probes are retried in the background.
 	sleep 1
 }
 
@@ -26,7 +26,7 @@ idles_without_its_timer() {
 	[ "$(cat /sys/devices/system/cpu/cpu"$1"/cpuidle/state1/usage)" -gt 20 ]
 }
 
-# An event for nearly each time that a CPU slept.
+# Most of the times that a CPU slept, our event device woke it.
 wakes_cpus() {
 	events hz=50 events=100 || return 1
 	woken=$(sed -n 's/.*channel 0: .* taken \([0-9]*\),.*/\1/p' /tmp/measured)
@@ -38,51 +38,52 @@ load late_providers
 
 load soc_dw_apb_timer mode=counter
 check 'all channels wait for the clock' waits_for 'cannot get clock "timer"' 4
-check 'which comes' provide clock
+check 'the clock becomes available' provide clock
 # An access to a block in reset may hang the bus.
-check 'even the one to be read waits for the reset' waits_for 'cannot get the reset' 4
-check 'which comes' provide reset
-check 'it is deasserted' logged 'late_providers: reset 5 deasserted'
-check 'the one that a boot loader has started is a counter' \
+check 'even the running counter waits for the reset' waits_for 'cannot get the reset' 4
+check 'the reset becomes available' provide reset
+check 'the reset is deasserted' logged 'late_providers: reset 5 deasserted'
+check 'the channel that the boot loader has started is a counter' \
 	logged '/timer@b000014: counter-only, on a counter already running'
-check 'the others are not' logged '/timer@b000000: left alone: not a counter'
+check 'the other channels are not' logged '/timer@b000000: left alone: not a counter'
 check 'clocks in order and in step' in_step ms=1000
 unload soc_dw_apb_timer
-check 'nothing is left' refused offered soc-dw-apb
+check 'the clocksource is gone' refused offered soc-dw-apb
 
 load soc_dw_apb_timer
-check 'the counter, as it needs no interrupt' logged '/timer@b000014: full: the counter'
-check 'the others wait for theirs' waits_for 'cannot get interrupt 0: check interrupts' 3
-check 'the CPUs broadcast for each other' broadcast_is bc_hrtimer
-check 'whose controller comes' provide interrupts
-check 'nobody waits any more' waits_for timer 0
-check 'the first channel for all CPUs' \
+check 'the counter is used, as it needs no interrupt' logged '/timer@b000014: full: the counter'
+check 'the other channels wait for their interrupts' \
+	waits_for 'cannot get interrupt 0: check interrupts' 3
+check 'the CPUs wake each other by hrtimer broadcast' broadcast_is bc_hrtimer
+check 'the interrupt controller becomes available' provide interrupts
+check 'no channel is waiting any longer' waits_for timer 0
+check 'the first channel serves all CPUs' \
 	logged '/timer@b000000: full: clock event device soc-dw-apb-all, 100000 Hz, rating 250'
-check 'the third for nothing' logged '/timer@b000028: left alone: no role for it'
-check 'the fourth for nothing' logged '/timer@b00003c: left alone: no role for it'
+check 'the third channel is unused' logged '/timer@b000028: left alone: no role for it'
+check 'the fourth channel is unused' logged '/timer@b00003c: left alone: no role for it'
 check 'the reset was never asserted' refused logged 'reset 5 asserted'
 
 check 'the CPUs still tick on their own timers' tick_is 0 arch_sys_timer
-check 'and keep the time by them' current_is arch_sys_counter
-check 'ours wakes them' broadcast_is soc-dw-apb-all
-check 'really' wakes_cpus
-check 'CPU 0 sleeps without its timer' idles_without_its_timer 0
-check 'CPU 1 sleeps without its timer' idles_without_its_timer 1
-check 'sleeps by the clock of the host' on_host_time
+check "and use their own timers' clocksource" current_is arch_sys_counter
+check 'our device is the broadcast device' broadcast_is soc-dw-apb-all
+check 'and wakes CPUs' wakes_cpus
+check 'CPU 0 enters the idle state that stops its timer' idles_without_its_timer 0
+check 'CPU 1 enters the idle state that stops its timer' idles_without_its_timer 1
+check "sleeps are right by the host's clock" on_host_time
 
 check 'switch to our counter' switch_to soc-dw-apb
 check 'clocks in order and in step, both CPUs' in_step ms=2000
-check 'sleeps by the clock of the host, kept by our counter' on_host_time
+check "sleeps are right by the host's clock on our counter, too" on_host_time
 check 'CPU 1 off and on, 10 times' hotplug 10
-check 'ours still wakes CPUs' wakes_cpus
+check 'our device still wakes CPUs' wakes_cpus
 
-check 'a way to suspend' insmod /modules/suspend_ops.ko control=$control
+check 'load suspend_ops' insmod /modules/suspend_ops.ko control=$control
 loses_registers 'suspend and resume with all registers lost, 5 times'
-check 'clocks in order and in step after it' in_step ms=1000
-check 'ours still wakes CPUs after it' wakes_cpus
+check 'clocks in order and in step after suspend' in_step ms=1000
+check 'our device still wakes CPUs after suspend' wakes_cpus
 
 check 'rmmod of the current clocksource is refused' refused rmmod soc_dw_apb_timer
 check 'switch away' switch_to arch_sys_counter
-check 'rmmod is refused for good' refused rmmod soc_dw_apb_timer
+check 'rmmod is still refused' refused rmmod soc_dw_apb_timer
 no_leaks
 ktap_end

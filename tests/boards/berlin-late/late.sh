@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Channels that come late cost the CPUs high resolution until they are there, and no more
-# than that: each CPU ticks before, and is given its device once, while it runs.
+# While channels are missing, the CPUs only lack high resolution: each CPU ticks before,
+# and gets its own device once, while it is running.
 
 # shellcheck source=tests/boards/berlin/lib.sh
 . /berlin.sh
@@ -23,7 +23,7 @@ check 'CPU 1 ticks' sleeps_on 1
 load late_providers
 echo clock >/sys/module/late_providers/parameters/provide
 sleep 1
-check 'the late channels are for the CPUs' \
+check 'the late channels serve the CPUs' \
 	logged '/timer@b00003c: full: clock event device soc-dw-apb-cpu1'
 runs_on_both_cpus
 check 'CPU 0 still ticks' sleeps_on 0

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The early form goes on without a reset that it cannot get, as the board could not boot
-# otherwise.
+# The early form goes on without a reset that it cannot get, since the board could not
+# boot otherwise.
 
 # shellcheck source=tests/boards/berlin/lib.sh
 . /berlin.sh

@@ -15,7 +15,7 @@ interrupts() {
 	awk -v name="$1" -v column=$(($2 + 2)) '$NF == name { print $column }' /proc/interrupts
 }
 
-# Device of CPU $1 interrupts that one, and no other.
+# The device of CPU $1 interrupts that CPU and no other.
 ticks_at_home() {
 	mine=$(interrupts "soc-dw-apb-cpu$1" "$1")
 	others=$(interrupts "soc-dw-apb-cpu$1" $((1 - $1)))
@@ -29,13 +29,13 @@ all_interrupts() {
 	awk '/timer|soc-dw-apb/ { sum += $2 + $3 } END { print sum }' /proc/interrupts
 }
 
-# Timer interrupts of the machine while nobody has anything to do, in a second.
+# Timer interrupts of the idle machine, per second.
 idle_interrupts() {
 	begin=$(hundredths) first=$(all_interrupts)
 	sleep 3
 	last=$(all_interrupts) took=$(($(hundredths) - begin))
 	rate=$(((last - first) * 100 / took))
-	text="$rate timer interrupts a second when idle"
+	text="$rate timer interrupts per second when idle"
 	echo "$text"
 	say "# guest: $text"
 }
@@ -70,36 +70,36 @@ runs_on_both_cpus() {
 	check "CPU 1 ticks on its own device$1" tick_is 1 soc-dw-apb-cpu1
 	check "both CPUs have high resolution$1" high_resolution 2
 	check "and NO_HZ$1" no_hz 2
-	check "ticks of CPU 0 come to it$1" ticks_at_home 0
-	check "ticks of CPU 1 come to it$1" ticks_at_home 1
+	check "ticks of CPU 0 are delivered to it$1" ticks_at_home 0
+	check "ticks of CPU 1 are delivered to it$1" ticks_at_home 1
 }
 
 goes_through_hotplug() {
 	check "CPU 1 off and on, $1 times" hotplug "$1"
-	runs_on_both_cpus ' after it'
-	check 'no event is lost after it' events events=500
+	runs_on_both_cpus ' after hotplug'
+	check 'no event is lost after hotplug' events events=500
 }
 
 wipes() {
 	dmesg | grep -c 'suspend_ops: down and up again, a timer wiped'
 }
 
-# After "a way to suspend".
+# suspend_ops must be loaded; this unloads it.
 loses_registers() {
 	wiped=$(wipes)
 	check "$1" suspend 5
-	check 'they were' [ "$(($(wipes) - wiped))" = 5 ]
-	check 'no more of that' rmmod suspend_ops
+	check 'they were lost each time' [ "$(($(wipes) - wiped))" = 5 ]
+	check 'unload suspend_ops' rmmod suspend_ops
 }
 
 goes_through_suspend() {
-	check 'a way to suspend' insmod /modules/suspend_ops.ko control=$control
+	check 'load suspend_ops' insmod /modules/suspend_ops.ko control=$control
 	echo core >/sys/power/pm_test
 	echo 0 >/sys/module/suspend/parameters/pm_test_delay
 	check 'suspend and resume, 5 times' suspend 5
 	echo none >/sys/power/pm_test
-	loses_registers 'and 5 times with all registers lost'
+	loses_registers 'suspend and resume with all registers lost, 5 times'
 	runs_on_both_cpus ' after suspend'
 	check 'no event is lost after suspend' events events=500
-	check 'sleeps by the clock of the host after suspend' on_host_time
+	check "sleeps are right by the host's clock after suspend" on_host_time
 }

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# A block that does not work is refused, with the line that the board expects, and the board
-# goes on as before.
+# A block that does not work is refused with the message that board.conf expects, and the
+# board keeps running as before.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -22,11 +22,11 @@ ktap_start
 load soc_timers
 load soc_exynos_mct mode=full
 check 'the block is refused, in one line' refused_once 1
-check 'nothing is left of it' untouched
+check 'it has no clocksource and no interrupt' untouched
 unload soc_exynos_mct
 load soc_exynos_mct
-check 'again, in mode auto' refused_once 2
-check 'nothing is left of it again' untouched
+check 'it is refused again in mode auto' refused_once 2
+check 'it still has no clocksource and no interrupt' untouched
 unload soc_exynos_mct
 unload soc_timers
 check 'sleep 1 ends' sleep 1

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# What "make demo" shows. Lines that begin with "demo:" are for the eyes; the
-# checks in between decide.
+# What "make demo" shows. Lines that begin with "demo:" are for the reader; the
+# checks in between decide the result.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -17,7 +17,7 @@ title() {
 	show "== $*"
 }
 
-# Shows a command and what it prints, and lets its exit status decide.
+# Show a command and its output, and report its exit status as a test result.
 run() {
 	show "# $*"
 	if run_output=$(sh -c "$*" 2>&1); then
@@ -29,7 +29,7 @@ run() {
 	[ -z "$run_output" ] || show "$run_output"
 }
 
-# The lines that our modules have put into the kernel's log since the last call.
+# Show what our modules have logged since the last call.
 seen=0
 log_of_modules() {
 	total=$(dmesg | wc -l)
@@ -55,14 +55,14 @@ seen=$(dmesg | wc -l)
 title "The board as it is: $(uname -sr), $(grep -c ^processor /proc/cpuinfo) CPUs, $(sed -n 's/^Hardware[^:]*: //p' /proc/cpuinfo)"
 show "clocksource:   $(cat $clocksource/current_clocksource)"
 show "tick devices: $(tick_devices)"
-check 'before: the built-in driver keeps the time' current_is mct-frc
+check 'before: the built-in driver keeps time' current_is mct-frc
 
 title "Load the modules next to the built-in driver of the same block"
 run insmod /modules/soc_timers.ko
 run insmod /modules/soc_exynos_mct.ko
 log_of_modules
 
-title "Let the kernel keep the time by our counter"
+title "Make our counter the kernel's clocksource"
 run "echo soc-mct-frc > $clocksource/current_clocksource"
 run cat $clocksource/current_clocksource
 check 'ours is the current clocksource' current_is soc-mct-frc

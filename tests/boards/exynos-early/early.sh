@@ -17,18 +17,18 @@ twin_is_out() {
 	! grep -q ' exynos4_mct_' /proc/kallsyms && grep -q ' soc_counter_register' /proc/kallsyms
 }
 
-# The RTC shows whole seconds, so one is waited for until it changes.
+# The RTC only shows whole seconds, so wait until it changes.
 next_second() {
 	before=$(cat $rtc) && [ -n "$before" ] || return 1
 	spins=0
 	while [ "$(cat $rtc)" = "$before" ]; do
 		spins=$((spins + 1))
-		[ $spins -lt 20000 ] || { echo "the RTC stays at $before"; return 1; }
+		[ $spins -lt 20000 ] || { echo "the RTC is stuck at $before"; return 1; }
 	done
 	hundredths
 }
 
-# The RTC is another block of the SoC with a crystal of its own.
+# The RTC is another block of the SoC, with its own crystal.
 in_step_with_rtc() {
 	first=$(next_second) || { echo "$first"; return 1; }
 	rtc_first=$(cat $rtc)
@@ -50,14 +50,14 @@ wrapped() {
 
 ktap_start
 
-check 'the driver in the tree is not in this kernel' twin_is_out
+check 'the in-tree driver is not in this kernel' twin_is_out
 check 'the form is logged' \
 	booted_with 'soc_exynos_mct: /soc/timer@10050000: full, 2 local timers on an interrupt each, comparator 0 for wake-up; stays until reboot'
 check 'and so is the counter' \
 	booted_with 'soc_timers: counter soc-mct-frc: full, built in, 32 bits at 24000000 Hz, rating 450'
 check "the kernel's own clock runs on the counter" \
 	booted_with '^\[    0\.000[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
-check 'the delay loop counts by it' \
+check 'the delay loop uses it' \
 	booted_with 'Switching to timer-based delay loop, resolution 41ns'
 check 'and needs no calibration' booted_with \
 	'Calibrating delay loop (skipped), value calculated using timer frequency.. 48\.00 BogoMIPS (lpj=240000)'
@@ -69,7 +69,7 @@ check 'CPU 0 ticks on its local timer' tick_is 0 soc-mct-tick0
 check 'CPU 1 ticks on its local timer' tick_is 1 soc-mct-tick1
 check 'comparator 0 is the broadcast device' broadcast_is soc-mct-comp
 check 'both CPUs have high resolution' high_resolution 2
-check 'ticks come to their CPU' ticks_at_home
+check 'ticks are delivered to their CPU' ticks_at_home
 check 'sleep 1 takes 1 s' sleep_takes_its_time 1
 check 'the counter and the RTC agree' in_step_with_rtc 8
 
@@ -82,16 +82,16 @@ check 'high resolution again' high_resolution 2
 echo core >/sys/power/pm_test
 echo 0 >/sys/module/suspend/parameters/pm_test_delay
 check 'suspend and resume, 5 times' suspend 5
-check 'CPU 0 ticks after it' tick_is 0 soc-mct-tick0
-check 'CPU 1 ticks after it' tick_is 1 soc-mct-tick1
-check 'our clock runs after it' says $page '^counter: *soc-mct-frc$'
-check 'sleep 1 takes 1 s after it' sleep_takes_its_time 1
+check 'CPU 0 ticks after suspend' tick_is 0 soc-mct-tick0
+check 'CPU 1 ticks after suspend' tick_is 1 soc-mct-tick1
+check 'our clock still runs on the counter' says $page '^counter: *soc-mct-frc$'
+check 'sleep 1 takes 1 s after suspend' sleep_takes_its_time 1
 
 check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 2
 check 'the counter has wrapped meanwhile' wrapped
-check 'clocks in order and in step after it' in_step ms=1000
-check 'ticks still come to their CPU' ticks_at_home
-check 'our clocksource still' current_is soc-mct-frc
+check 'clocks in order and in step after the wrap' in_step ms=1000
+check 'ticks are still delivered to their CPU' ticks_at_home
+check 'our clocksource is still current' current_is soc-mct-frc
 no_leaks
 
 ktap_end

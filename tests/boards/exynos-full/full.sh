@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The full form: the block is ours. The timer that the board has booted on stays
-# there as an independent clock to measure with.
+# The full form: the block is ours. The timer that the board has booted on remains
+# available as an independent clock to measure with.
 
 # shellcheck source=tests/boards/exynos/lib.sh
 . /exynos.sh
 
 pwm=samsung_clocksource_timer
 
-# The counter's lower half, as far as the system clock last saw it.
+# The lower half of the counter, as the system clock last saw it.
 counter_near_wrap() {
 	cat $page
 	ticks=$(sed -n 's/^epoch ticks: *//p' $page)
@@ -21,7 +21,7 @@ ktap_start
 
 check 'before: the board runs on its PWM timer' current_is $pwm
 was=$(cat $cpu1)
-[ "$was" = 0 ] || check 'before: CPU 1 has no timer of its own' tick_is 1 dummy_timer
+[ "$was" = 0 ] || check 'before: CPU 1 has no tick device of its own' tick_is 1 dummy_timer
 
 load soc_timers
 load soc_exynos_mct
@@ -31,7 +31,7 @@ check 'the form is logged' \
 check 'and so is the counter' \
 	logged 'soc_timers: counter soc-mct-frc: full, 32 bits at 24000000 Hz, rating 450'
 check 'the counter is about to wrap' counter_near_wrap
-check 'all clocks in order and in step over the wrap' in_step ms=8000
+check 'all clocks in order and in step across the wrap' in_step ms=8000
 check 'our clocksource is chosen automatically' current_is soc-mct-frc
 check 'CPU 0 ticks on its local timer' tick_is 0 soc-mct-tick0
 check 'CPU 1 ticks on its local timer' tick_is 1 soc-mct-tick1
@@ -39,27 +39,27 @@ check 'comparator 0 is the broadcast device' broadcast_is soc-mct-comp
 check 'both CPUs have high resolution' high_resolution 2
 check 'the form is permanent: rmmod is refused' refused rmmod soc_exynos_mct
 check 'sleep 1 takes 1 s by our counter' sleep_takes_its_time 1
-check 'ticks come to their CPU' ticks_at_home
+check 'ticks are delivered to their CPU' ticks_at_home
 
-check 'the PWM timer as an independent clock' switch_to $pwm
+check 'switch to the PWM timer as an independent clock' switch_to $pwm
 check 'sleep 1 takes 1 s by it' sleep_takes_its_time 1
 check 'sleep 5 takes 5 s by it' sleep_takes_its_time 5
-check 'back to our clocksource' switch_to soc-mct-frc
+check 'switch back to our clocksource' switch_to soc-mct-frc
 
 check 'CPU 1 off and on, 50 times' hotplug 50
 check 'CPU 1 ticks on its local timer again' tick_is 1 soc-mct-tick1
 check 'high resolution again' high_resolution 2
-check 'ticks still come to their CPU' ticks_at_home
+check 'ticks are still delivered to their CPU' ticks_at_home
 check 'sleep 1 still takes 1 s' sleep_takes_its_time 1
 
 echo core >/sys/power/pm_test
 echo 0 >/sys/module/suspend/parameters/pm_test_delay
 check 'suspend and resume, 20 times' suspend 20
-check 'CPU 0 ticks after it' tick_is 0 soc-mct-tick0
-check 'CPU 1 ticks after it' tick_is 1 soc-mct-tick1
-check 'high resolution after it' high_resolution 2
-check 'sleep 1 takes 1 s after it' sleep_takes_its_time 1
-check 'our clocksource after it' current_is soc-mct-frc
+check 'CPU 0 ticks after suspend' tick_is 0 soc-mct-tick0
+check 'CPU 1 ticks after suspend' tick_is 1 soc-mct-tick1
+check 'high resolution after suspend' high_resolution 2
+check 'sleep 1 takes 1 s after suspend' sleep_takes_its_time 1
+check 'our clocksource is still current' current_is soc-mct-frc
 
 check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 2
 check 'no fault was reported' refused logged 'soc_exynos_mct: soc-mct-'

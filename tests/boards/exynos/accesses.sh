@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# What an event costs the driver whose ticks the board runs on, in accesses to the
-# block: the in-tree driver's figure for comparison, a limit for ours.
+# Accesses to the block per event, for the driver that the board ticks on: the in-tree
+# driver's figure for comparison, a limit for ours.
 
 # shellcheck source=tests/boards/exynos/lib.sh
 . /exynos.sh
@@ -11,8 +11,8 @@
 # As in the boards' PLUGINS.
 control=0x0bffe000
 
-# In tenths: each of three registers written (stop, interval, start), its
-# acknowledgement read and cleared, and the interrupt cleared once.
+# In tenths: three registers are written (stop, interval, start), with the acknowledgment
+# of each read and cleared, and the interrupt is cleared once.
 ours=102
 in_tree=150
 
@@ -43,15 +43,15 @@ compare() {
 ktap_start
 case $(tick_of 0) in
 soc-mct-tick0)
-	check "not more than $((ours / 10)).$((ours % 10)) accesses per event" count most=$ours
-	check 'and not fewer than full handshakes take' measured_between 90 $ours
-	check 'much less than in tree' compare
+	check "no more than $((ours / 10)).$((ours % 10)) accesses per event" count most=$ours
+	check 'and no fewer than full handshakes take' measured_between 90 $ours
+	check 'far fewer than the in-tree driver' compare
 	unload mct_accesses
-	# It would be no limit if more went unnoticed.
+	# Prove that exceeding the limit is noticed.
 	check 'a lower limit is exceeded' refused count most=50 ;;
 mct_tick0)
 	check 'accesses of the in-tree driver are counted' count
-	check 'and are what they are known to be' measured_between $((in_tree - 4)) $((in_tree + 4))
+	check 'and match the known figure' measured_between $((in_tree - 4)) $((in_tree + 4))
 	unload mct_accesses ;;
 *)
 	check 'CPU 0 ticks on its local timer' tick_is 0 'soc-mct-tick0 or mct_tick0' ;;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The counter next to the in-tree driver: offered, chosen, used, given back.
+# The counter next to the in-tree driver: offered, selected, used and released.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -17,7 +17,7 @@ mapped_and_running() {
 
 ktap_start
 
-check 'before: the in-tree driver keeps the time' current_is mct-frc
+check 'before: the in-tree driver keeps time' current_is mct-frc
 load soc_timers
 check 'no counter yet: jiffies feed the clock' says $page '^counter: *jiffies'
 load soc_exynos_mct
@@ -25,7 +25,7 @@ check 'the form is logged' logged 'counter-only, next to exynos_mct'
 check 'what the clock runs on is logged' logged \
 	'soc_timers: clock runs on soc-mct-frc: 32 bits at 24MHz, resolution 41ns, epoch renewed every 8947848'
 check 'the clocksource is offered' offered soc-mct-frc
-check 'but not chosen automatically' current_is mct-frc
+check 'but not selected automatically' current_is mct-frc
 check 'the counter feeds the clock' says $page '^counter: *soc-mct-frc'
 check 'debugfs: width' says $page '^width: *32 bits'
 check 'debugfs: rate' says $page '^rate: *24000000 Hz'
@@ -51,6 +51,6 @@ check 'still the current clocksource' current_is soc-mct-frc
 check 'switch back' switch_to mct-frc
 unload soc_exynos_mct
 unload soc_timers
-check 'nothing is left' refused offered soc-mct-frc
+check 'the clocksource is gone' refused offered soc-mct-frc
 
 ktap_end

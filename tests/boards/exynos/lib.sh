@@ -11,7 +11,7 @@ interrupts_of() {
 	sed -n "s/^ *[0-9]*: *\(.*\) GIC.*soc-mct-tick$1\$/\1/p" /proc/interrupts
 }
 
-# A tick comes to its own CPU and to no other.
+# A tick is delivered to its own CPU and to no other.
 ticks_at_home() {
 	cat /proc/interrupts
 	# shellcheck disable=SC2046 # two numbers each

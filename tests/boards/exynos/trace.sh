@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Every function of the kernel and of our modules traced, while our counter keeps the
-# time and our clock is read all the time: what reads them must not be traced, since a
+# Trace every function of the kernel and of our modules while our counter keeps time and
+# our clock is read constantly: functions that read them must not be traced, since a
 # tracer may read them itself. This kernel has no irqsoff tracer.
 
 # shellcheck source=tests/boards/exynos/lib.sh
@@ -18,7 +18,7 @@ there_is() {
 	grep -qw "$1" $tracing/available_tracers
 }
 
-# Symbols that the kernel knows, or it would be no wonder that they aren't traced.
+# The symbols must exist, or it would prove nothing that they are not traced.
 readers_exist() {
 	for name in soc_clock_read_noinstr narrow_ns wide_ns mct_counter_read soc_sched_clock; do
 		grep -q "[[:space:]]${name}[[:space:]]" /proc/kallsyms || { echo "no $name"; return 1; }
@@ -33,8 +33,8 @@ readers_cannot() {
 	! grep -wE -- "$readers" $tracing/available_filter_functions
 }
 
-# The recording stops in the midst, or nothing but the printing of figures would be
-# left in the buffer; the hooks stay to the end.
+# The recording stops halfway, or only the printing of the results would be left in the
+# buffer; the hooks stay until the end.
 compare_traced() {
 	echo >$tracing/trace
 	echo "$1" >$tracing/current_tracer || return 1
@@ -78,20 +78,20 @@ check 'switch to our clocksource' switch_to soc-mct-frc
 echo 0 >$tracing/tracing_on
 echo 512 >$tracing/buffer_size_kb
 
-check 'the readers are there' readers_exist
+check 'the readers exist' readers_exist
 check 'and none of them can be traced' readers_cannot
-check 'others of our modules can be' can_be_traced soc_counter_register
+check 'other functions of our modules can be' can_be_traced soc_counter_register
 
 for tracer in function function_graph; do
-	check "there is the tracer $tracer" there_is $tracer
+	check "the tracer $tracer is available" there_is $tracer
 	check "$tracer: clocks in order and in step" compare_traced $tracer
 	check "$tracer: sleep 1 ends" sleep 1
-	check "$tracer: it has recorded what was going on" trace_has watch_in_irq
+	check "$tracer: the test module is in the trace" trace_has watch_in_irq
 	# The graph tracer leaves these out anyway, so it would prove nothing.
 	[ $tracer = function_graph ] ||
-		check "$tracer: and no reader" trace_has_no_readers
-	check "$tracer: still our clocksource" current_is soc-mct-frc
-	check "$tracer: off" off
+		check "$tracer: and no reader is" trace_has_no_readers
+	check "$tracer: our clocksource is still current" current_is soc-mct-frc
+	check "$tracer: tracing is off again" off
 	unload clock_compare
 done
 check 'no recursion was reported' no_recursion

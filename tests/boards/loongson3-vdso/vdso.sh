@@ -9,14 +9,14 @@
 # shellcheck source=tests/boards/loongson3/lib.sh
 . /loongson3.sh
 
-# in_turn REGEX...: lines of the boot, in this order
+# in_turn REGEX...: the boot log has lines that match, in this order
 in_turn() {
 	dmesg >/tmp/boot
 	grep -E 'sched_clock|clocksource|soc.extcc|soc_loongson|smp: ' /tmp/boot | head -n 20
 	last=0
 	for regex; do
 		line=$(grep -nE -m 1 -- "$regex" /tmp/boot | cut -d : -f 1)
-		[ "${line:-0}" -gt "$last" ] || { echo "not in turn: $regex"; return 1; }
+		[ "${line:-0}" -gt "$last" ] || { echo "missing or out of order: $regex"; return 1; }
 		last=$line
 	done
 }
@@ -27,9 +27,9 @@ down_and_up() {
 }
 
 vdso_checks() {
-	check "$1: no call enters the kernel that need not" /kselftest/vdso_clocks calls vdso
-	check "$1: clocks in order, vDSO and system call in turn" /kselftest/vdso_clocks order
-	check "$1: wrong clocks and pointers" /kselftest/vdso_clocks corners
+	check "$1: no call enters the kernel needlessly" /kselftest/vdso_clocks calls vdso
+	check "$1: clocks in order, vDSO and system calls alternating" /kselftest/vdso_clocks order
+	check "$1: invalid clocks and pointers" /kselftest/vdso_clocks corners
 	check "$1: clocks in order for n32" /kselftest/vdso_n32
 	check "$1: clocks in order for o32" /kselftest/vdso_o32
 }
@@ -39,7 +39,7 @@ ktap_start
 check "the kernel's clock is on jiffies, then on the counter, before other CPUs start" in_turn \
 	'sched_clock: 64 bits at 250 Hz' 'sched_clock: 64 bits at 800MHz, resolution 1ns' \
 	'smp: Bringing up secondary CPUs'
-check 'the clocksource comes after MIPS, by the rate of the firmware' in_turn \
+check 'the clocksource is registered after MIPS, at the rate from the firmware' in_turn \
 	'clocksource: MIPS: ' 'Switched to clocksource MIPS' \
 	'soc_loongson_extcc: the firmware gives 800000000 Hz, measured [-+]0\.[0-9] ppm' \
 	'clocksource: soc-extcc: mask: 0xffffffffffffffff' \
@@ -66,8 +66,8 @@ echo deep >/sys/power/mem_sleep
 check 'suspend and resume' down_and_up
 check 'still the current clocksource' current_is soc-extcc
 check 'still in the vDSO' /kselftest/vdso_clocks calls vdso
-check 'clocks in order after it' /kselftest/vdso_clocks order
-check 'clocks in step after it' in_step ms=1000
+check 'clocks in order after suspend' /kselftest/vdso_clocks order
+check 'clocks in step after suspend' in_step ms=1000
 check 'debugfs: no late updates' says $page '^late updates: *0$'
 unload suspend_ops
 no_leaks

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# The external counter: refused, offered, chosen, used, given back.
+# The external counter: refused, offered, selected, used and released.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -15,7 +15,7 @@ insmod_extcc() {
 
 ktap_start
 
-check 'before: Count keeps the time' current_is MIPS
+check 'before: Count keeps time' current_is MIPS
 load soc_timers
 check 'no counter yet: jiffies feed the clock' says $page '^counter: *jiffies'
 
@@ -25,7 +25,7 @@ check 'and reported' logged 'soc_loongson_extcc: this core .*PRId 0x6305.* has n
 
 load rdhwr_emulate
 mark check_ms
-check 'a check_ms out of range: refused' refused insmod_extcc force=1 check_ms=10001
+check 'check_ms out of range: refused' refused insmod_extcc force=1 check_ms=10001
 check 'and reported with its remedy' logged 'soc_loongson_extcc: check_ms=10001 is outside 0 to 10000: use'
 mark force
 load soc_loongson_extcc force=1
@@ -35,7 +35,7 @@ check 'what the clock runs on is logged' \
 	logged 'soc_timers: clock runs on soc-extcc: 64 bits at [0-9.]+MHz, resolution'
 check 'and the counter, by the helper' logged 'soc_timers: counter soc-extcc: counter-only, 64 bits at [0-9]+ Hz, rating 190$'
 check 'the clocksource is offered' offered soc-extcc
-check 'but user space keeps the one of its vDSO' current_is MIPS
+check 'but user space keeps the one in its vDSO' current_is MIPS
 check 'the counter feeds the clock' says $page '^counter: *soc-extcc'
 check 'debugfs: width' says $page '^width: *64 bits'
 check 'debugfs: no late updates' says $page '^late updates: *0$'
@@ -56,8 +56,8 @@ check 'still the current clocksource' current_is soc-extcc
 check 'switch back' switch_to MIPS
 unload soc_loongson_extcc
 check 'then jiffies take over' says $page '^counter: *jiffies'
-check 'nothing is left' refused offered soc-extcc
-check 'nor in debugfs' [ ! -e $rate_page ]
+check 'the clocksource is gone' refused offered soc-extcc
+check 'and so is its debugfs page' [ ! -e $rate_page ]
 unload soc_timers
 unload rdhwr_emulate
 

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034 # read by those who source it
+# shellcheck shell=sh disable=SC2034 # used by the scripts that source it
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
@@ -9,7 +9,7 @@
 
 rate_page=/sys/kernel/debug/soc_timers/extcc
 
-# What was logged since the last mark. In a file, as a check runs in a subshell.
+# What was logged since the last mark, which is in a file as checks run in subshells.
 mark() {
 	echo "$1" >/tmp/mark
 	say "guest: mark $1"
@@ -21,7 +21,7 @@ logged() {
 	grep -Eq -- "$1" /tmp/logged
 }
 
-# A test as a program: its output also goes to the log.
+# Run a test program; its output also goes to the log.
 selftest() {
 	"$@" >/tmp/selftest 2>&1
 	status=$?
@@ -30,7 +30,7 @@ selftest() {
 	return $status
 }
 
-# Reads the clocks, for steps_are.
+# Read the clocks, for steps_are.
 clock_steps() {
 	insmod /modules/clock_steps.ko && rmmod clock_steps
 }
@@ -42,8 +42,8 @@ steps_are() {
 	[ "$smallest" -ge "$2" ] && [ "$smallest" -le "$3" ]
 }
 
-# agree MS: the clocks do. A kernel that might get a second CPU has its own in ticks
-# of 4 ms, which shows at both ends of the comparison.
+# agree MS: the clocks agree. A kernel that may get a second CPU has its own clock in
+# steps of 4 ms, which shows at both ends of the comparison.
 agree() {
 	case $(cat /sys/devices/system/cpu/possible) in
 	0)	in_step ms="$1" ;;

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Load and unload both modules 200 times, every tenth time with the counter in
-# use as clocksource for a moment.
+# Load and unload both modules 200 times, every tenth time with the counter briefly used
+# as clocksource.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -12,6 +12,6 @@ ktap_start
 load rdhwr_emulate
 check '200 rounds of loading and unloading' reload 200 soc-extcc MIPS \
 	/modules/soc_timers.ko '/modules/soc_loongson_extcc.ko force=1 check_ms=20'
-check 'Count keeps the time' current_is MIPS
+check 'Count keeps time' current_is MIPS
 unload rdhwr_emulate
 ktap_end

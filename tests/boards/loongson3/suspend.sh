@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Suspend with the counter as clocksource and source of the clock.
+# Suspend with the counter as clocksource and as the source of our clock.
 
 # shellcheck source=tests/guest/lib.sh
 . /lib.sh
@@ -14,7 +14,7 @@ down_and_up() {
 	echo mem >/sys/power/state
 }
 
-# The clock's value, in whole seconds
+# The clock's value in whole seconds.
 clock_now() {
 	sed -n 's/^clock: *\([0-9]*\)\..*/\1/p' $page
 }
@@ -38,11 +38,11 @@ check 'switch to it' switch_to soc-extcc
 echo deep >/sys/power/mem_sleep
 check 'suspend and resume' down_and_up
 check 'it went all the way down' logged 'suspend_ops: down and up again'
-check 'the counter was not missed' refused logged 'stopped since|late'
+check 'suspend was not mistaken for a fault of the counter' refused logged 'stopped since|late'
 check 'still the current clocksource' current_is soc-extcc
 check 'the counter feeds the clock again' says $page '^counter: *soc-extcc$'
 check 'clocks in order and in step' agree 1000
-check 'five more, and the clock goes on from where it was' five_times
+check 'five more, and the clock resumes where it left off' five_times
 check 'debugfs: no late updates' says $page '^late updates: *0$'
 check 'switch back' switch_to MIPS
 unload soc_loongson_extcc
