@@ -156,8 +156,8 @@ static int wait_for_move(const struct soc_counter *ctr, u64 *value)
 }
 
 /*
- * The majority decides on the direction: a reader held up for half the counter's
- * range sees a step back that never happened.
+ * The majority decides the direction: a reader held up for half the counter's range sees
+ * a step back that never happened.
  */
 static int check_movement(const struct soc_counter *ctr)
 {
@@ -276,7 +276,7 @@ static int check_values(struct soc_counter *ctr)
  * Reads it a few times. Reports the first problem in one line.
  *
  * Context: process, or early in boot, where nothing else can measure time.
- * Return: 0, or an error as soc_counter_register() returns it.
+ * Return: 0, or an error as from soc_counter_register().
  */
 int soc_counter_check(struct soc_counter *ctr)
 {
@@ -286,7 +286,7 @@ int soc_counter_check(struct soc_counter *ctr)
 	if (err)
 		return err;
 
-	/* read_cs is called with it. */
+	/* read_cs is called with the clocksource. */
 	soc_counter_describe(ctr);
 
 	return check_values(ctr);

@@ -32,7 +32,7 @@
 /* Serialises registrations; clocksource callbacks never take it. */
 static DEFINE_MUTEX(counter_mutex);
 
-/* All registered counters. The lock serves those that cannot sleep: late suspend. */
+/* All registered counters. The lock is for code that cannot sleep: late suspend. */
 static LIST_HEAD(counters);
 static DEFINE_RAW_SPINLOCK(counters_lock);
 
@@ -319,8 +319,8 @@ static void announce(const struct soc_counter *ctr)
  * for the kernel to follow;
  * -EOPNOTSUPP: a CPU-local counter with CONFIG_SMP;
  * -EIO: the counter is stopped;
- * -EBUSY: @ctr is registered;
- * or an error of soc_sched_clock_register() or the clocksource core.
+ * -EBUSY: @ctr is registered; or an error from soc_sched_clock_register() or the
+ * clocksource core.
  */
 int soc_counter_register(struct soc_counter *ctr)
 {

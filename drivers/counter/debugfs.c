@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /sys/kernel/debug/soc_timers/counters: all registered counters, a line each.
+ * /sys/kernel/debug/soc_timers/counters: all registered counters, one line each.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

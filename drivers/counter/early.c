@@ -91,7 +91,7 @@ static void __init hand_over_delay(struct soc_counter *ctr)
  *
  * Context: boot, before other CPUs run: the kernel does not serialise this with its
  * own update of sched_clock()'s epoch.
- * Return: 0, or an error as of soc_counter_register(), after logging it.
+ * Return: 0, or an error as from soc_counter_register(), after logging it.
  */
 int __init soc_counter_hand_over(struct soc_counter *ctr)
 {
@@ -118,7 +118,7 @@ int __init soc_counter_hand_over(struct soc_counter *ctr)
  * the allocators work, which is before the kernel chooses its clocksource.
  *
  * Context: boot, before other CPUs run.
- * Return: 0, or an error as of soc_counter_register(), after logging it.
+ * Return: 0, or an error as from soc_counter_register(), after logging it.
  */
 int __init soc_counter_register_early(struct soc_counter *ctr)
 {

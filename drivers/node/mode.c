@@ -19,7 +19,7 @@ static const char * const soc_modes[] = {
 	[SOC_MODE_COUNTER]	= "counter",
 };
 
-/* A built-in driver's parameter has the driver's name before a dot; a module has its own. */
+/* A built-in driver's parameter is named driver.parameter; a module has a name of its own. */
 static void soc_mode_refuse(const char *value, const struct kernel_param *param)
 {
 	const char *tag = param->mod ? module_name(param->mod) : param->name;

@@ -228,7 +228,7 @@ static void soc_node_undo(struct soc_node *n)
  * The node is held until soc_node_close(). After an error @n is as SOC_NODE() made it.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0, or an error after reporting it. -EPROBE_DEFER: a clock is not there yet.
+ * Return: 0, or an error after reporting it. -EPROBE_DEFER: a clock is not available yet.
  */
 int soc_node_open(struct soc_node *n, const struct soc_node_desc *desc)
 {
@@ -294,8 +294,8 @@ static int soc_node_reset_failed(const struct soc_node *n, int err, const char *
  * that is missing or does not work is reported but is not an error.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0, or an error after reporting it. -EPROBE_DEFER: the controller is not there
- * yet.
+ * Return: 0, or an error after reporting it. -EPROBE_DEFER: the controller is not
+ * available yet.
  */
 int soc_node_deassert_reset(struct soc_node *n)
 {
@@ -327,7 +327,7 @@ EXPORT_SYMBOL_NS_GPL(soc_node_deassert_reset, SOC_TIMERS_NS);
  *
  * Context: process, may sleep; or early in boot.
  * Return: the Linux interrupt number, or an error after reporting it. -EPROBE_DEFER: the
- * controller is not there yet.
+ * controller is not available yet.
  */
 int soc_node_irq(const struct soc_node *n, unsigned int index)
 {
