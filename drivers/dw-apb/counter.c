@@ -15,12 +15,12 @@
 #include "node.h"
 
 /*
- * The callbacks get no argument to find their channel by: perf reads the same
- * bare function pointer from the kernel's clock. So there is one counter.
+ * The read callback has no argument that could identify the channel: perf reads the same
+ * bare function pointer from the kernel's clock. So there can be only one counter.
  */
 static struct dw_apb_hw dw_apb_channel;
 
-/* Not found running, so it is stopped again when it is given back. */
+/* Set if this driver started the counter, and so has to stop it in the end. */
 static bool dw_apb_counter_started;
 
 static u64 notrace dw_apb_counter_read(void)
@@ -34,10 +34,10 @@ static u64 notrace dw_apb_counter_read_cs(struct clocksource *cs)
 }
 
 /*
- * A counter of ours is started again if it stopped; its value does not matter, as
- * nobody counts on it over suspend. One that is only read cannot be: its owner has
- * done so by now (see DW_APB_RATING_READ_ONLY), and if there is no owner, time is
- * stopped, and silence would leave a hung board without a hint.
+ * A counter that this driver runs is restarted if it stopped; its value does not matter,
+ * since nothing relies on it across suspend. A read-only counter cannot be restarted
+ * here: its owner has done so by now (see DW_APB_RATING_READ_ONLY). If it has no owner,
+ * time has stopped, and without a message there would be no hint why the board hangs.
  */
 static void dw_apb_counter_resume(struct soc_counter *ctr)
 {
@@ -45,7 +45,7 @@ static void dw_apb_counter_resume(struct soc_counter *ctr)
 		return;
 
 	if (ctr->read_only)
-		pr_err("counter %s: stopped in suspend and not restarted by any driver: do not suspend this board with the counter in use\n",
+		pr_err("counter %s: stopped during suspend and no driver has restarted it: do not suspend this board with the counter in use\n",
 		       ctr->name);
 	else
 		dw_apb_start_counter(&dw_apb_channel);
@@ -67,7 +67,7 @@ static struct soc_counter dw_apb_counter = {
  * dw_apb_counter_claim() - claim the counter for a channel
  *
  * Context: any.
- * Return: false if another channel has it.
+ * Return: true if it was free, false if another channel has it.
  */
 bool dw_apb_counter_claim(void)
 {
@@ -86,11 +86,12 @@ void dw_apb_counter_release(void)
 
 /**
  * dw_apb_counter_describe() - make a channel the counter
- * @n:		the channel, open until the counter is unregistered; claimed by
- *		dw_apb_counter_claim()
+ * @n:		the channel, which stays open until the counter is unregistered; the
+ *		counter has been claimed for it by dw_apb_counter_claim()
  * @read_only:	another driver runs it, or is meant to: no register is written
  *
- * A channel of our own is started, unless it counts already: then it may have readers.
+ * A channel that this driver runs is started, unless it is already counting: then it may
+ * have readers.
  *
  * Context: process; or early in boot. Waits for some timer clocks.
  * Return: the counter, to be registered.
@@ -113,7 +114,7 @@ struct soc_counter *dw_apb_counter_describe(const struct dw_apb_node *n, bool re
  * @n: the channel, in use
  *
  * Context: any.
- * Return: true if it is, false if it is for events.
+ * Return: true if it is, false if it is used for events.
  */
 bool dw_apb_counter_is(const struct dw_apb_node *n)
 {
@@ -132,7 +133,7 @@ static void dw_apb_counter_restore(void)
  * @read_only:	likewise
  *
  * Context: process, may sleep.
- * Return: 0, or an error of soc_counter_register(), which has reported it.
+ * Return: 0, or an error from soc_counter_register(), which has reported it.
  */
 int dw_apb_counter_register(const struct dw_apb_node *n, bool read_only)
 {
@@ -145,12 +146,12 @@ int dw_apb_counter_register(const struct dw_apb_node *n, bool read_only)
 }
 
 /**
- * dw_apb_counter_unregister() - take the counter back
+ * dw_apb_counter_unregister() - undo dw_apb_counter_register()
  *
  * Context: process, may sleep.
- * Return: 0 if nobody reads the counter any more; else an error of
- * soc_counter_unregister() (-EBUSY: the system runs on it), and the channel
- * must stay open.
+ * Return: 0 once nothing reads the counter any more; otherwise an error from
+ * soc_counter_unregister() (-EBUSY: the system runs on it), and the channel must stay
+ * open.
  */
 int dw_apb_counter_unregister(void)
 {

@@ -14,10 +14,10 @@ struct soc_counter;
 
 /*
  * A channel that is only read is rated below the in-tree driver's 300 for the same
- * counter: the same cost is no reason to switch, and the kernel resumes
- * clocksources best first, so that whoever can restart the counter has done so
- * before ours is checked. A channel of our own is rated above. Both are below
- * counters that are read without a bus (350 and more).
+ * counter: at the same cost there is no reason to switch, and the kernel resumes
+ * clocksources best first, so the driver that can restart the counter has done so before
+ * ours is checked. A channel that this driver runs is rated above it. Both are below
+ * counters that can be read without a bus access (350 and more).
  */
 #define DW_APB_RATING_READ_ONLY	290
 #define DW_APB_RATING_COUNTER	310

@@ -3,9 +3,9 @@
  * DW APB timers: probes all channels early in boot, in a kernel that has no other timer
  * before its modules can be loaded. Never part of a module.
  *
- * The roles follow from the channels that can be used now, so all are opened first, and
- * requested before the first is started. The others are left to the platform driver,
- * which finds more of the machine in place.
+ * The roles depend on which channels can be used now, so all of them are opened first,
+ * then requested, and only then started. Channels that cannot be used yet are left to the
+ * platform driver, which probes when more of the machine is available.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -28,10 +28,10 @@
 #include "place.h"
 
 /**
- * struct dw_apb_early_channel - a channel while the roles are not settled
+ * struct dw_apb_early_channel - a channel whose role is not final yet
  * @n:	its node
  * @irq:	its interrupt, 0 if it has none
- * @ev:	requested for events, or NULL
+ * @ev:	its event device once that has been requested, or NULL
  */
 struct dw_apb_early_channel {
 	struct dw_apb_node n;
@@ -47,7 +47,7 @@ static bool __init dw_apb_is_open(unsigned int channel)
 	return dw_apb_early_layout.opened & BIT_ULL(channel);
 }
 
-/* It fails by itself, the others go on without it. */
+/* Only this channel fails; the others are used without it. */
 static void __init dw_apb_early_drop(unsigned int channel)
 {
 	struct dw_apb_early_channel *c = &dw_apb_channels[channel];
@@ -76,8 +76,8 @@ static int __init dw_apb_early_open(struct dw_apb_early_channel *c, unsigned int
 }
 
 /*
- * Without any interrupt there are no ticks to be had yet, but there can be a counter: the
- * one that will be it in the end.
+ * If no interrupt is available yet, nothing can tick, but one channel can already count:
+ * the one that will be the counter once all of them can be used.
  */
 static void __init dw_apb_early_keep_counter(u64 waiting)
 {
@@ -145,7 +145,7 @@ static void __init dw_apb_early_free_all(void)
 	}
 }
 
-/* Returns false if the roles have to be settled anew, as one turned out to be impossible. */
+/* Returns false if a channel cannot take its role, so that the roles must be assigned again. */
 static bool __init dw_apb_early_request_all(void)
 {
 	struct dw_apb_layout *l = &dw_apb_early_layout;
@@ -196,7 +196,7 @@ static int __init dw_apb_early_start_counter(struct dw_apb_early_channel *c)
 	return 0;
 }
 
-/* A node that is in use is marked, so that no device is made for it. */
+/* A node in use is marked, so that no device is created for it. */
 static void __init dw_apb_early_start(unsigned int channel)
 {
 	struct dw_apb_early_channel *c = &dw_apb_channels[channel];
@@ -244,7 +244,7 @@ static int __init dw_apb_early_probe(struct device_node *np)
 {
 	static bool probed __initdata;
 
-	/* On a board with another timer: the platform driver reads the counter. */
+	/* This mode is for boards with another timer: the platform driver reads the counter. */
 	if (dw_apb_mode == SOC_MODE_COUNTER)
 		return 0;
 
@@ -252,7 +252,7 @@ static int __init dw_apb_early_probe(struct device_node *np)
 		dw_apb_early_probe_all();
 	probed = true;
 
-	/* The kernel does not log this one. */
+	/* The one error that the kernel does not log. */
 	return of_node_check_flag(np, OF_POPULATED) ? 0 : -EPROBE_DEFER;
 }
 

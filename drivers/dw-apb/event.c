@@ -34,9 +34,9 @@ static int dw_apb_event_next_slow(unsigned long ticks, struct clock_event_device
 }
 
 /*
- * Also on the way into the one-shot state, where nothing may happen before the
- * first event is programmed, and on resume: the device may have lost its registers,
- * and the state that the kernel requests next programs it completely.
+ * Also called to enter the one-shot state, in which no interrupt may come before the
+ * first event is programmed, and on resume: the device may have lost its registers, and
+ * the state that the kernel requests next programs it completely.
  */
 static int dw_apb_event_stop(struct clock_event_device *ced)
 {
@@ -53,8 +53,8 @@ static int dw_apb_event_periodic(struct clock_event_device *ced)
 }
 
 /*
- * The event belongs to another CPU, and so does its handler: only the acknowledgment
- * is safe here. Reported once: it would recur at every tick.
+ * The event and its handler belong to another CPU, so only acknowledging it is safe here.
+ * Reported once, since it would recur at every tick.
  */
 static irqreturn_t dw_apb_event_astray(struct dw_apb_event *ev)
 {
@@ -64,14 +64,14 @@ static irqreturn_t dw_apb_event_astray(struct dw_apb_event *ev)
 }
 
 /**
- * dw_apb_event_isr() - the channel's interrupt
+ * dw_apb_event_isr() - handle the channel's interrupt
  * @irq: its number
  * @data: the struct dw_apb_event
  *
- * One device access. An interrupt that was on its way when the channel was
- * stopped, or that is not the channel's, is not passed on; if they never end
- * the kernel disables the line. The device for all CPUs may be programmed on another
- * CPU at this moment, so the register decides, not the shadow.
+ * One device access. An interrupt that was in flight when the channel was stopped, or
+ * that is not the channel's, is not passed on; if such interrupts keep coming, the kernel
+ * disables the line. Another CPU may be programming the device for all CPUs right now, so
+ * the register decides, not the shadow.
  *
  * Context: interrupt.
  * Return: IRQ_HANDLED, or IRQ_NONE if it was not the channel's.
@@ -90,14 +90,14 @@ irqreturn_t dw_apb_event_isr(int irq, void *data)
 	return IRQ_HANDLED;
 }
 
-/* Until the kernel uses the device, or where it does not. */
+/* The handler while the kernel does not use the device. */
 static void dw_apb_event_ignore(struct clock_event_device *ced)
 {
 }
 
 static int dw_apb_event_rating(const struct dw_apb_event *ev)
 {
-	/* With one CPU, a device for all is that CPU's. */
+	/* With a single CPU, the device for all CPUs is that CPU's own. */
 	if (ev->cpu == DW_APB_ALL_CPUS && num_possible_cpus() > 1)
 		return DW_APB_RATING_ALL;
 
@@ -106,10 +106,10 @@ static int dw_apb_event_rating(const struct dw_apb_event *ev)
 
 /**
  * dw_apb_event_describe() - fill in the clock event device
- * @ev:		the channel, with all but @ced and @live
+ * @ev:		the channel, with all members but @ced and @live set
  * @affine:	its interrupt can be directed to a CPU
  *
- * Context: any; the kernel does not use the device.
+ * Context: any; the device is not registered.
  */
 void dw_apb_event_describe(struct dw_apb_event *ev, bool affine)
 {
@@ -135,7 +135,7 @@ void dw_apb_event_describe(struct dw_apb_event *ev, bool affine)
 		ced->features |= CLOCK_EVT_FEAT_PERCPU;
 	else if (affine)
 		ced->features |= CLOCK_EVT_FEAT_DYNIRQ;
-	/* Otherwise the kernel makes a period of single events. */
+	/* At lower rates the kernel emulates periodic ticks with one-shot events. */
 	if (ev->rate >= 2 * HZ)
 		ced->features |= CLOCK_EVT_FEAT_PERIODIC;
 	if (ev->hw.slow)
@@ -143,12 +143,12 @@ void dw_apb_event_describe(struct dw_apb_event *ev, bool affine)
 }
 
 /**
- * dw_apb_event_register() - give the device to the kernel, for good
+ * dw_apb_event_register() - register the device, until reboot
  * @ev: the channel, described and stopped
  *
- * The kernel looks at the CPU that it is called on.
+ * The kernel considers the device for the CPU that this is called on.
  *
- * Context: interrupts off; on the CPU that the device is for, if it is for one.
+ * Context: interrupts off; a per-CPU device must be registered on its CPU.
  */
 void dw_apb_event_register(struct dw_apb_event *ev)
 {

@@ -14,22 +14,23 @@
 #include "hw.h"
 
 /*
- * A device of one CPU replaces the placeholder of CPUs that have no timer (rating 100),
- * and no timer that works: those are rated 300 and more, except on RISC-V, where a
- * CPU's timer may have 100 but every CPU has one.
+ * A per-CPU device replaces the dummy timer of CPUs that have no timer of their own
+ * (rating 100), but no real timer: those are rated 300 and more, except on RISC-V, where
+ * a CPU's timer may be rated 100 but every CPU has one.
  */
 #define DW_APB_RATING_CPU	(IS_ENABLED(CONFIG_RISCV) ? 90 : 110)
 
 /*
- * For who asks for our ticks: above those of RISC-V and the 300 of other CPU timers and
- * of the in-tree driver; not above timers that need no access to a bus (320 and more).
+ * If the user asks for our ticks: above the timers of RISC-V and the 300 of other CPU
+ * timers and of the in-tree driver, but not above timers that need no bus access (320 and
+ * more).
  */
 #define DW_APB_RATING_ASKED	310
 
-/* With several CPUs: the kernel never prefers it to a device of one CPU. */
+/* With several CPUs: the kernel never prefers it to a per-CPU device. */
 #define DW_APB_RATING_ALL	250
 
-/* In place of a CPU: the device is for all. */
+/* Instead of a CPU number: the device serves all CPUs. */
 #define DW_APB_ALL_CPUS		(-1)
 
 /**
@@ -37,10 +38,10 @@
  * @hw:		its registers
  * @ced:	the clock event device
  * @rate:	of the timer clock in Hz
- * @irq:	Linux's number of the interrupt
- * @cpu:	the CPU that it is for, or DW_APB_ALL_CPUS
- * @asked:	the user wants ticks from it, even if there are others
- * @live:	the kernel has the device; only for a single CPU, and only written there
+ * @irq:	Linux interrupt number
+ * @cpu:	the CPU that it serves, or DW_APB_ALL_CPUS
+ * @asked:	the user wants ticks from it, even if there are other timers
+ * @live:	registered; only used for per-CPU devices, and only written on that CPU
  * @name:	of the device and the interrupt
  */
 struct dw_apb_event {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DW APB timer channels that this driver runs: who does what.
+ * DW APB timer channels that this driver runs: assigns the roles and starts them.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -22,7 +22,7 @@
 #include "node.h"
 #include "place.h"
 
-/* A single channel has to tick, in a kernel whose other timers are unknown. */
+/* Built in, a single channel has to tick: the kernel may have no other timer. */
 #ifndef DW_APB_BUILT_IN
 #define DW_APB_BUILT_IN	IS_BUILTIN(CONFIG_SOC_DW_APB_TIMER)
 #endif
@@ -38,7 +38,7 @@ static int dw_apb_roles_set(const char *value, const struct kernel_param *param)
 	int ret = dw_apb_check_spec(value);
 
 	if (ret) {
-		pr_err("roles=%s is not a letter for each channel: use c (one at most), e, b (one at most) and -\n",
+		pr_err("roles=%s is not a letter for each channel: use c (at most one), e, b (at most one) and -\n",
 		       value);
 		return ret;
 	}
@@ -59,9 +59,9 @@ static const struct kernel_param_ops dw_apb_roles_ops = {
 };
 
 module_param_cb(roles, &dw_apb_roles_ops, NULL, 0444);
-MODULE_PARM_DESC(roles, "a letter for each channel in the order of addresses: c counter, e events of one CPU, b events of all CPUs, - none (default: chosen)");
+MODULE_PARM_DESC(roles, "a letter for each channel in order of address: c counter, e events of one CPU, b events of all CPUs, - unused (default: chosen by the driver)");
 
-/* What the early form did; a channel that comes later gets what is left. */
+/* What the early form did; channels that are probed later get the remaining roles. */
 static struct {
 	u64 opened;
 	u64 counter;
@@ -69,7 +69,7 @@ static struct {
 } dw_apb_early;
 
 /**
- * dw_apb_full_layout() - everything that decides on the roles, but for the interrupts
+ * dw_apb_full_layout() - collect what the roles depend on, except the interrupts
  * @n:		a channel's node, which need not be open
  * @layout:	filled in
  *
@@ -92,7 +92,7 @@ int dw_apb_full_layout(const struct dw_apb_node *n, struct dw_apb_layout *layout
 }
 
 /**
- * dw_apb_full_set_opened() - keep what the early form did
+ * dw_apb_full_set_opened() - record what the early form did
  * @layout: its layout
  *
  * Context: early in boot.
@@ -104,7 +104,7 @@ void dw_apb_full_set_opened(const struct dw_apb_layout *layout)
 	dw_apb_early.affine = layout->affine;
 }
 
-/* A CPU by its index among the possible ones. */
+/* The possible CPU with this index. */
 static unsigned int dw_apb_possible_cpu(unsigned int index)
 {
 	unsigned int cpu;
@@ -133,15 +133,15 @@ static void dw_apb_full_describe(struct dw_apb_event *ev, const struct dw_apb_no
 
 /**
  * dw_apb_full_request() - get everything that a channel needs for its events
- * @n:		its node, open; stays so if this succeeds
+ * @n:		its node, open; stays open if this succeeds
  * @irq:	its interrupt
- * @layout:	what the roles follow from
+ * @layout:	what the roles depend on
  * @channel:	its index
  *
  * Context: process, may sleep; or early in boot.
- * Return: the channel, to be started or freed; -ENODEV: it has no such role;
- * -EOPNOTSUPP: its interrupt can't be directed to the CPU; or another error. Only the
- * first has not been reported.
+ * Return: the channel, to be started or freed; -ENODEV: it has no such role; -EOPNOTSUPP:
+ * its interrupt cannot be directed to the CPU; or another error. All errors but -ENODEV
+ * have been reported.
  */
 struct dw_apb_event *dw_apb_full_request(const struct dw_apb_node *n, int irq,
 					 const struct dw_apb_layout *layout,
@@ -172,7 +172,7 @@ struct dw_apb_event *dw_apb_full_request(const struct dw_apb_node *n, int irq,
 }
 
 /**
- * dw_apb_full_start_event() - run a channel for events, for good
+ * dw_apb_full_start_event() - run a channel for events, until reboot
  * @ev:	from dw_apb_full_request()
  * @n:	its node
  *
@@ -184,7 +184,7 @@ void dw_apb_full_start_event(struct dw_apb_event *ev, const struct dw_apb_node *
 	pr_info("%pOF: full%s: clock event device %s, %u Hz, rating %d; stays until reboot\n",
 		n->soc.np, n->soc.dev ? "" : ", built in", ev->name, ev->rate, ev->ced.rating);
 	if (ev->cpu != DW_APB_ALL_CPUS && dw_apb_place_missing())
-		pr_info("%pOF: not used before %u more CPUs have theirs\n", n->soc.np,
+		pr_info("%pOF: not used until %u more CPUs have a device\n", n->soc.np,
 			dw_apb_place_missing());
 }
 
@@ -200,7 +200,7 @@ static int dw_apb_full_start_counter(const struct dw_apb_node *n)
 	if (ret) {
 		dw_apb_counter_release();
 		return soc_node_fail(&n->soc, ret,
-				     "the counter is refused, see above: correct that, or make another channel the counter by roles=");
+				     "the counter is refused, see above: correct that, or make another channel the counter with roles=");
 	}
 	pr_info("%pOF: full: the counter\n", n->soc.np);
 
@@ -229,17 +229,17 @@ static int dw_apb_full_start_events(const struct dw_apb_node *n, struct dw_apb_l
 	}
 	if (PTR_ERR(ev) == -ENODEV)
 		pr_info("%pOF: left alone: no role for it%s\n", n->soc.np,
-			layout->spec ? " in roles=" : ", roles= gives it one");
+			layout->spec ? " in roles=" : ", use roles= to give it one");
 
 	return PTR_ERR(ev);
 }
 
 /**
- * dw_apb_full_start() - run a channel, whatever its role is
- * @n: its node, open; stays so if this succeeds
+ * dw_apb_full_start() - run a channel, whatever its role
+ * @n: its node, open; stays open if this succeeds
  *
  * Context: process, may sleep.
- * Return: 0; -ENODEV: there is no role for it; or another error. It has been reported.
+ * Return: 0, or an error that has been reported; -ENODEV: there is no role for it.
  */
 int dw_apb_full_start(const struct dw_apb_node *n)
 {
@@ -250,7 +250,7 @@ int dw_apb_full_start(const struct dw_apb_node *n)
 	channel = dw_apb_full_layout(n, &layout);
 	if (channel < 0)
 		return channel;
-	/* Which of the roles for events it is depends on its interrupt. */
+	/* Which of the event roles it gets depends on its interrupt. */
 	if (dw_apb_role_of(&layout, channel, &cpu) == DW_APB_COUNTER)
 		return dw_apb_full_start_counter(n);
 

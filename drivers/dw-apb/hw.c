@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * DW APB timer hardware logic: what is not on the path of every tick.
+ * DW APB timer hardware logic: everything that is not needed for every tick.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -15,7 +15,7 @@
 #define dw_apb_udelay_works()	(system_state >= SYSTEM_SCHEDULING)
 #endif
 
-/* Always one of the two, for the sake of whoever reads the shadow on another CPU. */
+/* In these two, the order of the stores matters to readers of the shadow on other CPUs. */
 static void dw_apb_enable(struct dw_apb_hw *hw, u32 control)
 {
 	WRITE_ONCE(hw->control, control | DW_APB_CONTROL_ENABLE);
@@ -35,8 +35,8 @@ static void dw_apb_disable(struct dw_apb_hw *hw, u32 control)
  * @base:	its registers
  * @rate:	of its timer clock in Hz, DW_APB_SLOWEST_HZ or more
  *
- * No device access. The channel has to be stopped, or started as a counter, before
- * anything but dw_apb_running(), dw_apb_is_counter() and dw_apb_read_counter().
+ * No device access. Until the channel is stopped, or started as a counter, only
+ * dw_apb_running(), dw_apb_is_counter() and dw_apb_read_counter() may be called.
  *
  * Context: any.
  */
@@ -54,7 +54,7 @@ void dw_apb_init(struct dw_apb_hw *hw, void __iomem *base, u32 rate)
  * dw_apb_running() - is the channel enabled?
  * @hw: the channel
  *
- * Reads one register. A channel of another driver may be in use and stopped.
+ * Reads one register. Another driver may be using the channel although it is stopped.
  *
  * Context: any.
  * Return: true if it is enabled.
@@ -68,9 +68,8 @@ bool dw_apb_running(const struct dw_apb_hw *hw)
  * dw_apb_is_counter() - can the channel be read as a counter as it is?
  * @hw: the channel
  *
- * Enabled, free-running and masked: a channel that is used for events isn't
- * masked while it is enabled, and runs over any number of values but 2^32.
- * Reads one register.
+ * Enabled, free-running and masked: a channel that is used for events is not masked while
+ * it is enabled, and may count through any number of values but 2^32. Reads one register.
  *
  * Context: any.
  * Return: true if it can.
@@ -84,7 +83,7 @@ bool dw_apb_is_counter(const struct dw_apb_hw *hw)
 }
 
 /**
- * dw_apb_stop() - no more interrupts, and none left pending
+ * dw_apb_stop() - stop the channel, with no interrupt left pending
  * @hw: the channel, in any state
  *
  * One write, one read. Masked before it is acknowledged, so that no interrupt can
@@ -107,7 +106,7 @@ static void dw_apb_settle_by_reads(struct dw_apb_hw *hw)
 		soc_readl(hw->base + DW_APB_CONTROL);
 }
 
-/* The timer's clock has to see a disable before the next enable. */
+/* The timer's clock domain has to see a disable before the next enable. */
 static void dw_apb_settle(struct dw_apb_hw *hw)
 {
 	if (!dw_apb_udelay_works()) {
@@ -116,8 +115,8 @@ static void dw_apb_settle(struct dw_apb_hw *hw)
 	}
 	hw->settled = true;
 	/*
-	 * The read waits for the writes before it, which may be posted: the
-	 * delay has to begin when the device has them.
+	 * The read flushes the writes before it, which may be posted: the delay must not
+	 * begin before they have reached the device.
 	 */
 	soc_readl(hw->base + DW_APB_CONTROL);
 	udelay(hw->settle_us);
@@ -127,8 +126,8 @@ static void dw_apb_settle(struct dw_apb_hw *hw)
  * dw_apb_start_counter() - let the channel count through all 2^32 values
  * @hw: the channel, in any state
  *
- * Waits without udelay(): that may count by this very counter, and would never return
- * while it is stopped.
+ * Waits without udelay(), which may run on this very counter and would never return while
+ * it is stopped.
  *
  * Context: any, waits for a timer clock.
  */
@@ -138,13 +137,14 @@ void dw_apb_start_counter(struct dw_apb_hw *hw)
 	dw_apb_settle_by_reads(hw);
 	soc_writel(U32_MAX, hw->base + DW_APB_LOAD);
 	dw_apb_enable(hw, DW_APB_CONTROL_MASK);
-	/* Until the load count is taken over, the value is undefined. */
+	/* The value is undefined until the load count has taken effect. */
 	dw_apb_settle_by_reads(hw);
 }
 
 /*
- * Well above the clocks that a load count takes to get into the timer's clock domain. A
- * counter that does not move for so long is not counting the clock that was described.
+ * Well above the number of clocks that a load count takes to reach the timer's clock
+ * domain. A counter that does not move for that long does not run on the clock that was
+ * described.
  */
 #define DW_APB_TRY_CLOCKS	8
 
@@ -161,11 +161,11 @@ static bool dw_apb_counts(struct dw_apb_hw *hw)
 	return false;
 }
 
-/* Enough of them to begin at each phase of the timer's clock. */
+/* Enough of them to begin at every phase of the timer's clock. */
 #define DW_APB_TRY_LOADS	64
 #define DW_APB_TRY_TICKS	0x40000000
 
-/* Disabled, loaded and enabled as dw_apb_program() does it: is the load count taken over? */
+/* Does a load count take effect if the channel is programmed as in dw_apb_program()? */
 static bool dw_apb_takes_loads(struct dw_apb_hw *hw)
 {
 	unsigned int n, clocks;
@@ -185,14 +185,13 @@ static bool dw_apb_takes_loads(struct dw_apb_hw *hw)
 }
 
 /**
- * dw_apb_try() - does the channel count, and how has it to be programmed?
+ * dw_apb_try() - does the channel count, and how must it be programmed?
  * @hw: the channel, stopped and ours
  *
- * A clock that is off would make a clock event device that never fires. The channel
- * stays masked, and is stopped again; @hw->slow is set where the bus is too fast for
- * the timer's clock.
+ * A clock event device whose clock is off would never fire. The channel stays masked and
+ * is stopped at the end; @hw->slow is set if the bus is too fast for the timer's clock.
  *
- * Context: any, waits for some hundred timer clocks.
+ * Context: any, waits for some hundreds of timer clocks.
  * Return: false if its counter does not move.
  */
 bool dw_apb_try(struct dw_apb_hw *hw)
@@ -209,12 +208,12 @@ bool dw_apb_try(struct dw_apb_hw *hw)
 /**
  * dw_apb_program_slow() - dw_apb_program() for slow timer clocks
  * @hw:		the channel
- * @ticks:	as there
+ * @ticks:	as for dw_apb_program()
  *
- * A timer clock that ticks more slowly than registers are written would miss that the
- * channel was disabled, and with that the load count: so this waits for a tick.
+ * A timer clock that is slower than the register writes would miss that the channel was
+ * disabled, and with it the new load count. So this waits for a tick in between.
  *
- * Context: as there, waits for a timer clock.
+ * Context: as for dw_apb_program(); waits for a timer clock.
  */
 void dw_apb_program_slow(struct dw_apb_hw *hw, u32 ticks)
 {
@@ -228,7 +227,7 @@ void dw_apb_program_slow(struct dw_apb_hw *hw, u32 ticks)
 }
 
 /**
- * dw_apb_program_periodic() - an interrupt every @period ticks
+ * dw_apb_program_periodic() - request an interrupt every @period ticks
  * @hw:		the channel, in any state
  * @period:	timer clocks, 2 or more
  *
@@ -238,7 +237,7 @@ void dw_apb_program_periodic(struct dw_apb_hw *hw, u32 period)
 {
 	dw_apb_stop(hw);
 	dw_apb_settle(hw);
-	/* Zero takes a clock as well. */
+	/* The value zero lasts a clock, too. */
 	soc_writel(period - 1, hw->base + DW_APB_LOAD);
 	dw_apb_enable(hw, DW_APB_CONTROL_USER);
 }

@@ -3,9 +3,9 @@
  * DW APB timer hardware logic: knows the registers of a channel, not the
  * kernel's frameworks.
  *
- * Relaxed accessors are for what every tick and time stamp goes through. Accesses
- * to one channel stay in order with them, and nothing else has to be ordered
- * there: no memory is shared with the device. Set-up uses the ordered ones.
+ * Relaxed accessors are used on the paths of ticks and time stamps. They keep the
+ * accesses to one channel in order, and nothing else needs ordering there: no memory is
+ * shared with the device. Set-up uses the ordered accessors.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -25,15 +25,15 @@
 /**
  * struct dw_apb_hw - one channel
  * @base:	its registers
- * @control:	shadow of the control register, which nobody else writes. Written before
+ * @control:	shadow of the control register, which nothing else writes. Written before
  *		the register when the channel is enabled, after it when it is disabled;
  *		the interrupt handler may read it on another CPU
- * @slow:	the timer's clock may miss that the channel was disabled, unless it is
- *		waited for: see dw_apb_program_slow()
- * @settled:	the timer's clock has seen everything written to @control; only kept for
- *		a @slow channel
- * @settle_us:	a timer clock and a quarter, as udelay() is not exact, rounded up
- * @settle_reads: this many register reads take a timer clock or longer
+ * @slow:	the timer's clock may miss that the channel was disabled, unless we wait
+ *		for it: see dw_apb_program_slow()
+ * @settled:	the timer's clock has seen everything written to @control; only maintained
+ *		for @slow channels
+ * @settle_us:	1.25 timer clocks in us, since udelay() is not exact, rounded up
+ * @settle_reads: number of register reads that take at least a timer clock
  */
 struct dw_apb_hw {
 	void __iomem	*base;
@@ -48,23 +48,23 @@ struct dw_apb_hw {
 #define DW_APB_READ_NS		10
 
 /*
- * Below this rate a timer clock (100 ns) may well be longer than the two register
- * writes between a disable and an enable. How long those take above it depends on the
- * bus, which may post them: dw_apb_try() finds out.
+ * Below this rate a timer clock (100 ns) may well be longer than the two register writes
+ * from a disable to an enable. Above it, that depends on the bus, which may post writes:
+ * dw_apb_try() finds out.
  */
 #define DW_APB_FAST_HZ		10000000
 
-/* udelay() is good for 1 ms, and a timer clock has to fit. */
+/* udelay() is limited to about 1 ms, and a timer clock has to fit. */
 #define DW_APB_SLOWEST_HZ	1000
 
 /* Taking an interrupt and programming the next event takes about this long. */
 #define DW_APB_MIN_DELTA_NS	2000
 
 /**
- * dw_apb_min_ticks() - the nearest event to program
+ * dw_apb_min_ticks() - the nearest event that may be programmed
  * @rate: of the timer clock in Hz
  *
- * At least two ticks: the first one may end right after it began.
+ * At least two ticks: the first one may be over almost at once.
  *
  * Return: ticks.
  */
@@ -79,8 +79,8 @@ static inline u32 dw_apb_min_ticks(u32 rate)
  * dw_apb_read_counter() - a free-running channel as a counter that counts up
  * @hw: the channel
  *
- * One device access and nothing else. The complement is taken at 32 bits, so
- * that widening it later adds no ones.
+ * One device access and nothing else. The complement is taken of 32 bits, so that
+ * widening it later sets no upper bits.
  *
  * Context: any, NMI included.
  * Return: ticks, modulo 2^32.
@@ -94,8 +94,7 @@ static __always_inline notrace u32 dw_apb_read_counter(const struct dw_apb_hw *h
  * dw_apb_acknowledge() - clear the interrupt
  * @hw: the channel
  *
- * One device access: the read does it. Without a pending interrupt it has no
- * effect.
+ * One device access, a read. Without a pending interrupt it has no effect.
  *
  * Context: any.
  */
@@ -108,8 +107,8 @@ static __always_inline void dw_apb_acknowledge(const struct dw_apb_hw *hw)
  * dw_apb_enabled() - may the channel raise an interrupt, or count?
  * @hw: the channel
  *
- * By the shadow. Another CPU may see the interrupt before the shadow, so a "no" has to
- * be confirmed by dw_apb_running() there.
+ * According to the shadow. Another CPU may see the interrupt before the shadow, so it
+ * must confirm a "no" with dw_apb_running().
  *
  * Context: any; no device access.
  * Return: true if it is enabled.
@@ -120,18 +119,18 @@ static __always_inline bool dw_apb_enabled(const struct dw_apb_hw *hw)
 }
 
 /**
- * dw_apb_program() - one interrupt, @ticks from now
+ * dw_apb_program() - request one interrupt, @ticks from now
  * @hw:		the channel, not a slow one
  * @ticks:	timer clocks, 1 or more; the interrupt comes up to two later
  *
- * No device read, three writes, two if the channel is disabled already. Disabling
- * clears an earlier interrupt. The load count is taken over by the enable and
- * counts from then on, so no event can be missed, however short it is and
- * however long this takes: the interrupt stays pending from zero on.
+ * No device read, and three writes, or two if the channel is already disabled. Disabling
+ * clears an earlier interrupt. Enabling loads the count and starts it, so no event can be
+ * missed, however near it is and however long this takes: once the counter reaches zero,
+ * the interrupt stays pending.
  *
- * The mode is the free-running one: at zero the counter goes on from all ones,
- * and unless it is programmed or stopped before, there is another interrupt
- * after 2^32 ticks.
+ * The channel is in free-running mode: after zero the counter continues from all ones,
+ * and unless it is programmed or stopped before, there is another interrupt after 2^32
+ * ticks.
  *
  * Context: interrupts off, or serialised otherwise.
  */

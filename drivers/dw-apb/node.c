@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a device tree node gives a DW APB timer channel, its place among its like, and
- * who else may run it.
+ * The device tree node of a DW APB timer channel: its resources, its index among the
+ * channels, and whether another driver may run it.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -19,8 +19,8 @@
 #include "node.h"
 
 /*
- * The in-tree driver, which takes every node that has one of the standard strings.
- * Where ours is built in, it has replaced that one.
+ * The in-tree driver, which uses every node with one of the standard compatible strings.
+ * If ours is built in, it has replaced that driver.
  */
 #ifndef DW_APB_TWIN
 #define DW_APB_TWIN	(IS_ENABLED(CONFIG_DW_APB_TIMER_OF) && !IS_BUILTIN(CONFIG_SOC_DW_APB_TIMER))
@@ -28,7 +28,7 @@
 
 #define HANDED_OVER	((void *)1)
 
-/* picochip,pc3x2-rtc is no channel: it has another register map. */
+/* picochip,pc3x2-rtc is not a channel: its registers are different. */
 const struct of_device_id dw_apb_match[] = {
 	{ .compatible = "snps,dw-apb-timer" },
 	{ .compatible = "snps,dw-apb-timer-sp" },
@@ -50,7 +50,7 @@ static const struct soc_node_desc dw_apb_desc = {
 /* Written once, before the first probe. */
 static bool dw_apb_twin_runs;
 
-/* Has the node a compatible string that no other driver knows? */
+/* Does the node have a compatible string that no other driver knows? */
 static bool dw_apb_handed_over(const struct device_node *np)
 {
 	const struct of_device_id *match = of_match_node(dw_apb_match, np);
@@ -68,9 +68,9 @@ static bool dw_apb_irq_in_use(struct device_node *np)
 /**
  * dw_apb_node_find_twin() - find out whether the in-tree driver runs channels
  *
- * It is built in and probes early in boot or never; an event channel is the first that
- * it takes. So if none of the standard nodes has a handler of its interrupt now, it gave
- * up, as it does where the clocks are drivers that come later.
+ * It is built in and probes early in boot or never, and the first channel that it takes
+ * is one for events. So if no standard node's interrupt has a handler by now, it has
+ * given up, as it does if the clocks have drivers that probe later.
  *
  * Context: process, before the first of our channels requests its interrupt.
  */
@@ -93,12 +93,12 @@ void dw_apb_node_find_twin(void)
 }
 
 /**
- * dw_apb_node_is_twins() - is a channel the in-tree driver's?
+ * dw_apb_node_is_twins() - does a channel belong to the in-tree driver?
  * @np: its node
  *
  * Context: any.
- * Return: true if that driver runs, and the node is not handed over to us. A channel
- * that it cannot use is one of those.
+ * Return: true if that driver runs and the node is not handed over to us, even if that
+ * driver cannot use the channel.
  */
 bool dw_apb_node_is_twins(const struct device_node *np)
 {
@@ -109,11 +109,11 @@ bool dw_apb_node_is_twins(const struct device_node *np)
  * dw_apb_node_in_use() - does another driver run a channel?
  * @n: the node, which need not be open
  *
- * Asks the interrupt, whoever that driver is. The counter of another driver has no
- * handler.
+ * Finds any driver by its interrupt handler. A channel that another driver uses as a
+ * counter has none.
  *
  * Context: process, may sleep; or early in boot.
- * Return: true if the interrupt has a handler, and the node is not handed over to us.
+ * Return: true if the interrupt has a handler and the node is not handed over to us.
  */
 bool dw_apb_node_in_use(const struct dw_apb_node *n)
 {
@@ -124,7 +124,7 @@ bool dw_apb_node_in_use(const struct dw_apb_node *n)
  * dw_apb_node_any_handed_over() - is there a node that no other driver knows?
  *
  * Context: process.
- * Return: true if there is one in use.
+ * Return: true if there is one and it is not disabled.
  */
 bool dw_apb_node_any_handed_over(void)
 {
@@ -161,8 +161,8 @@ static bool dw_apb_same_reset(const struct device_node *a, const struct device_n
 }
 
 /*
- * Whoever runs a channel has deasserted its reset. The in-tree driver holds it for
- * itself alone, and it may be that of other channels, too.
+ * The driver that runs a channel has deasserted its reset. The in-tree driver holds it
+ * exclusively, and other channels may share it.
  */
 static bool dw_apb_reset_is_held(const struct dw_apb_node *n)
 {
@@ -183,13 +183,14 @@ static bool dw_apb_reset_is_held(const struct dw_apb_node *n)
 }
 
 /**
- * dw_apb_node_open() - map a channel, turn its clocks on and its reset off
+ * dw_apb_node_open() - map a channel, enable its clocks and deassert its reset
  * @n: with @soc from SOC_NODE()
  *
- * Even if it is only to be read: an access to a block in reset may hang the bus.
+ * Also needed to only read the channel: an access to a block in reset may hang the bus.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0, or an error that has been reported. -EPROBE_DEFER: something is not there yet.
+ * Return: 0, or an error that has been reported. -EPROBE_DEFER: a resource is not
+ * available yet.
  */
 int dw_apb_node_open(struct dw_apb_node *n)
 {
@@ -213,7 +214,7 @@ int dw_apb_node_open(struct dw_apb_node *n)
 
 /**
  * dw_apb_node_close() - undo dw_apb_node_open()
- * @n: an open node whose channel nobody accesses any more
+ * @n: an open node whose channel is no longer accessed
  *
  * Context: process, may sleep; or early in boot.
  */
@@ -222,7 +223,7 @@ void dw_apb_node_close(struct dw_apb_node *n)
 	soc_node_close(&n->soc);
 }
 
-/* Nodes of the in-tree driver and those handed over to us are apart. */
+/* Nodes of the in-tree driver and those handed over to us are numbered separately. */
 static bool dw_apb_same_owner(const struct device_node *a, const struct device_node *b)
 {
 	return dw_apb_node_is_twins(a) == dw_apb_node_is_twins(b);
@@ -264,7 +265,7 @@ static bool dw_apb_has_irq(const struct device_node *np)
 }
 
 /**
- * dw_apb_node_index() - a channel's place among those of the same owner
+ * dw_apb_node_index() - a channel's index among those of the same owner
  * @n:		its node
  * @layout:	its @channels and @has_irq are filled in
  *

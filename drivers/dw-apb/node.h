@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a device tree node gives a DW APB timer channel.
+ * The device tree node of a DW APB timer channel.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -16,7 +16,7 @@
 /**
  * struct dw_apb_node - a node, which is one channel
  * @soc:	its registers, clocks, reset and rate
- * @hw:		the channel; it has registers once the node is open
+ * @hw:		the channel, valid once the node is open
  */
 struct dw_apb_node {
 	struct soc_node		soc;

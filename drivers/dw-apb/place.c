@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Gives clock event devices to the CPUs, including those that come and go.
+ * Gives the CPUs their clock event devices, including CPUs that go offline and come back.
  *
- * A clock event device cannot be unregistered. So everything that can fail comes before
- * the first registration and is undone if it fails.
+ * A clock event device cannot be unregistered, so everything that can fail is done before
+ * the first registration and undone on failure.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -28,14 +28,14 @@
 #include "place.h"
 
 /*
- * A state among those of timers: on the CPU itself, when it is about to run and
- * when it is gone but for its last instructions. The kernel has none for this driver,
- * and a dynamic one would stop the tick of a CPU that still runs. J-Core's timer is
- * found on no machine that has this one.
+ * A hotplug state among those for timers, whose callbacks run on the CPU itself, before
+ * its first task and after its last one. The kernel has no such state for this driver,
+ * and a dynamic one would stop the tick of a CPU that still runs tasks. This is the state
+ * of J-Core's timer, which no machine with this timer has.
  */
 #define DW_APB_CPUHP_STATE	CPUHP_AP_JCORE_TIMER_STARTING
 
-/* Requested; written under the mutex, and read on the CPU once all are complete. */
+/* Requested devices. Written under the mutex; read on the CPU once dw_apb_complete is set. */
 static DEFINE_PER_CPU(struct dw_apb_event *, dw_apb_of_cpu);
 
 static DEFINE_MUTEX(dw_apb_place_mutex);
@@ -43,9 +43,9 @@ static bool dw_apb_hotplug_known;
 static unsigned int dw_apb_placed;
 
 /*
- * All CPUs or none: once one of them has a device of its own and high resolution,
- * the kernel lets the broadcast device wait for single events. A CPU that still
- * depends on it for a periodic tick then gets no tick any more.
+ * Either all CPUs have a device or none has: once one of them has a device of its own and
+ * high resolution, the kernel switches the broadcast device to single events. A CPU that
+ * still depended on it for a periodic tick would no longer get one.
  */
 static bool dw_apb_complete;
 
@@ -65,9 +65,9 @@ bool dw_apb_place_affine(int irq)
 }
 
 /*
- * Called on @cpu with interrupts off, when it is about to run, or once all devices are
- * there: whichever comes first registers the device. Must not fail: nobody could do
- * anything about it.
+ * Called on @cpu with interrupts off, when it comes up, and when the last device is
+ * there: the first call after that registers the device. Must not fail: the caller could
+ * not do anything about it.
  */
 static int dw_apb_cpu_up(unsigned int cpu)
 {
@@ -76,7 +76,7 @@ static int dw_apb_cpu_up(unsigned int cpu)
 	if (!dw_apb_complete || !ev || ev->live)
 		return 0;
 
-	/* While the CPU was offline, its interrupts were moved to another one. */
+	/* While the CPU was offline, its interrupts were moved to another CPU. */
 	if (irq_force_affinity(ev->irq, cpumask_of(cpu))) {
 		pr_err("%s: cannot direct the interrupt to CPU %u, which gets its events from the broadcast device instead: check the interrupt controller\n",
 		       ev->name, cpu);
@@ -89,8 +89,8 @@ static int dw_apb_cpu_up(unsigned int cpu)
 }
 
 /*
- * Kernels before 6.13 forget the device of a dead CPU without stopping it, later
- * ones stop it before or after this.
+ * Kernels before 6.13 drop the device of a dead CPU without stopping it; later ones stop
+ * it before or after this.
  */
 static int dw_apb_cpu_down(unsigned int cpu)
 {
@@ -150,7 +150,7 @@ static int dw_apb_claim_cpu(struct dw_apb_event *ev, const struct dw_apb_node *n
 	ret = dw_apb_know_hotplug();
 	if (ret)
 		return soc_node_fail(&n->soc, ret,
-				     "cannot get the slot in CPU hotplug: use this channel for all CPUs by roles=");
+				     "cannot get the CPU hotplug slot: use this channel for all CPUs with roles=");
 
 	return 0;
 }
@@ -166,9 +166,9 @@ static int dw_apb_try_channel(struct dw_apb_event *ev, const struct dw_apb_node 
 }
 
 /*
- * The interrupt comes first: if another driver has it, the channel is that driver's and
- * must not be touched. It stays off until the channel is stopped, so that what the
- * firmware left pending doesn't get through.
+ * The interrupt is requested first: if another driver has it, the channel is that
+ * driver's and must not be touched. It stays disabled until the channel is stopped, so
+ * that an interrupt left pending by the firmware does not get through.
  */
 static int dw_apb_request(struct dw_apb_event *ev, const struct dw_apb_node *n)
 {
@@ -199,14 +199,15 @@ free:
 
 /**
  * dw_apb_place_request() - get everything that a channel needs to tick
- * @ev:	the channel, with all but @ced and @live
+ * @ev:	the channel, with all members but @ced and @live set
  * @n:	its node, open
  *
- * The interrupt is ours then, and the channel is stopped and has been seen counting.
+ * On success the interrupt is ours, and the channel has been seen counting and is
+ * stopped.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0; -EOPNOTSUPP: the interrupt can't be directed to the CPU; or another error.
- * It has been reported.
+ * Return: 0, or an error that has been reported; -EOPNOTSUPP: the interrupt cannot be
+ * directed to the CPU.
  */
 int dw_apb_place_request(struct dw_apb_event *ev, const struct dw_apb_node *n)
 {
@@ -264,11 +265,11 @@ static void dw_apb_start_all(struct dw_apb_event *ev)
 }
 
 /**
- * dw_apb_place_start() - give a channel's device to the kernel, for good
+ * dw_apb_place_start() - register a channel's device, until reboot
  * @ev: requested by dw_apb_place_request(); lives, with the module, until reboot
  *
- * The kernel gets the devices of the CPUs all at once, when the last one is here; those
- * of CPUs that are offline then when they come up.
+ * Per-CPU devices are registered all at once, when the last one is available; those of
+ * CPUs that are offline at that time are registered when the CPU comes up.
  *
  * Context: process, may sleep; or early in boot.
  */
@@ -286,10 +287,10 @@ void dw_apb_place_start(struct dw_apb_event *ev)
 }
 
 /**
- * dw_apb_place_missing() - for how many CPUs is there no device yet?
+ * dw_apb_place_missing() - how many CPUs have no device yet?
  *
  * Context: process.
- * Return: their number; unless it is 0, no CPU has been given one of ours.
+ * Return: their number; unless it is 0, no per-CPU device of ours is registered.
  */
 unsigned int dw_apb_place_missing(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Gives clock event devices to the CPUs.
+ * Gives the CPUs their clock event devices.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

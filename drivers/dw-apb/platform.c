@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * DW APB timers: probes channels as devices, however late their clocks, resets and
- * interrupt controllers come, and chooses the form of use.
+ * interrupt controllers become available, and chooses the form of use.
  *
- * Full: the channel is ours, and its role follows from its place (roles.c). A
- * clock event device can't be unregistered, so once there is one the module stays.
+ * Full: this driver runs the channel, in a role that depends on its index (roles.c). A
+ * clock event device cannot be unregistered, so once there is one the module stays
+ * loaded.
  *
- * Counter-only: another driver runs the channels, or is meant to. The one that it has
- * as a counter is read; no register is written.
+ * Counter-only: another driver runs the channels, or is meant to. The channel that it
+ * uses as a counter is read; no register is written.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -30,15 +31,15 @@ static int dw_apb_probe_counter(struct dw_apb_node *n, bool others)
 {
 	int ret;
 
-	/* Whoever gave us channels wants those used. */
+	/* If channels were handed over to us, those are the ones to use. */
 	if (dw_apb_mode != SOC_MODE_COUNTER && dw_apb_node_any_handed_over()) {
-		pr_info("%pOF: left alone: other channels are handed over; mode=counter reads this one\n",
+		pr_info("%pOF: left alone: other channels are handed over; use mode=counter to read this one\n",
 			n->soc.np);
 		return -ENODEV;
 	}
 	if (!dw_apb_is_counter(&n->hw)) {
 		pr_info("%pOF: left alone: not a counter (enabled, free-running, masked)%s\n",
-			n->soc.np, others ? ", another driver's" : "; mode=full starts one");
+			n->soc.np, others ? ", another driver's" : "; use mode=full to start one");
 		return -ENODEV;
 	}
 	if (!dw_apb_counter_claim())
@@ -59,10 +60,10 @@ static int dw_apb_probe_counter(struct dw_apb_node *n, bool others)
 
 static int dw_apb_probe_full(struct dw_apb_node *n)
 {
-	/* A counter of the in-tree driver has no handler of an interrupt. */
+	/* The in-tree driver has no interrupt handler for its counter. */
 	if (dw_apb_node_in_use(n) || (dw_apb_node_is_twins(n->soc.np) && dw_apb_running(&n->hw)))
 		return soc_node_fail(&n->soc, -EBUSY,
-				     "another driver runs it: use mode=counter, or hand it over by the compatible string soc-timers,dw-apb-timer");
+				     "another driver runs it: use mode=counter, or hand it over with the compatible string soc-timers,dw-apb-timer");
 
 	return dw_apb_full_start(n);
 }
@@ -107,9 +108,9 @@ free:
 }
 
 /*
- * The module cannot be unloaded while the system runs on the counter or an event device:
- * the kernel holds it then. But its devices can be removed otherwise, with an overlay,
- * which cannot be refused: so everything in use stays in place, the module included.
+ * The module cannot be unloaded while the system runs on the counter or an event device,
+ * because the kernel holds a reference. But an overlay can still remove its devices, and
+ * that cannot be refused, so everything in use stays in place, including the module.
  */
 static void dw_apb_remove(struct platform_device *pdev)
 {
@@ -160,9 +161,9 @@ static void __exit dw_apb_module_exit(void)
 module_exit(dw_apb_module_exit);
 
 /*
- * Loaded automatically where the device tree hands a channel over by name, and where
- * the kernel has no other driver of the block. So aliases stand in for a device table
- * of everything it matches.
+ * Loaded automatically if the device tree hands a channel over by its compatible string,
+ * or if the kernel has no other driver for the block. Hence aliases instead of a device
+ * table of everything that it matches.
  */
 MODULE_ALIAS("of:N*T*Csoc-timers,dw-apb-timer");
 MODULE_ALIAS("of:N*T*Csoc-timers,dw-apb-timerC*");

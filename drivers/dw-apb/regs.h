@@ -14,7 +14,7 @@
 #include <linux/bits.h>
 
 /* From the start of a channel */
-#define DW_APB_LOAD		0x00	/* taken over when the channel is enabled */
+#define DW_APB_LOAD		0x00	/* takes effect when the channel is enabled */
 #define DW_APB_VALUE		0x04	/* counts down */
 #define DW_APB_CONTROL		0x08
 #define   DW_APB_CONTROL_ENABLE	BIT(0)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which channel of a DW APB timer does what: a function of the addresses, the number of
- * CPUs and, in the early form, of what could be opened early in boot. Neither the order
- * of the nodes in the device tree nor that of the probes matters.
+ * The roles of the channels of a DW APB timer: a function of their addresses, the number
+ * of CPUs and, in the early form, of which channels could be opened early in boot.
+ * Neither the order of the nodes in the device tree nor the order of the probes matters.
  *
- * A CPU has a device of its own only if every CPU has one: one that is left out would
- * have no tick of its own, and keep the others from having one.
+ * A CPU gets a device of its own only if every CPU does: a CPU that is left out would
+ * have no tick of its own, and would keep the others from having one.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -35,9 +35,9 @@ static unsigned int index_in(u64 set, unsigned int channel)
 }
 
 /*
- * A channel without an interrupt is good for nothing else. Otherwise the second one,
- * as the in-tree driver does on all boards whose nodes are in the order of their
- * addresses.
+ * Prefer a channel without an interrupt, which is useless for anything else. Otherwise
+ * use the second one, like the in-tree driver on all boards whose nodes are in order of
+ * address.
  */
 static u64 counter_among(const struct dw_apb_layout *l, u64 set)
 {
@@ -52,7 +52,7 @@ static u64 counter_among(const struct dw_apb_layout *l, u64 set)
 	return lowest(set & ~lowest(set));
 }
 
-/* How many devices of single CPUs the channels in @events are: one for each, or none. */
+/* Number of per-CPU devices that the channels in @events allow: one for each CPU, or none. */
 static unsigned int per_cpu_events(const struct dw_apb_layout *l, u64 events, bool affine)
 {
 	return affine && hweight64(events) >= l->cpus ? l->cpus : 0;
@@ -85,7 +85,7 @@ static enum dw_apb_role chosen_role(const struct dw_apb_layout *l, u64 set,
 	return event_role(l, events, channel, cpu);
 }
 
-/* The system is running on other channels: this one fills what they left open. */
+/* The system already runs on other channels: this one takes a role that they left unfilled. */
 static enum dw_apb_role late_role(const struct dw_apb_layout *l, unsigned int channel,
 				  unsigned int *cpu)
 {
@@ -103,12 +103,12 @@ static enum dw_apb_role late_role(const struct dw_apb_layout *l, unsigned int ch
 	if (!(late & BIT_ULL(channel)))
 		return DW_APB_SPARE;
 
-	/* With a device for each CPU, only one for all may be missing. */
+	/* If each CPU has a device, only the one for all CPUs may be missing. */
 	if (per_cpu_events(l, early, l->opened_affine))
 		return hweight64(early) == l->cpus && lowest(late) == BIT_ULL(channel) ?
 		       DW_APB_ALL : DW_APB_SPARE;
 
-	/* Otherwise one of the early channels serves all CPUs, if there is one. */
+	/* Otherwise one of the early channels serves all CPUs, if there are any. */
 	role = event_role(l, late, channel, cpu);
 	return role == DW_APB_ALL && early ? DW_APB_SPARE : role;
 }
@@ -126,7 +126,7 @@ static u64 with_letter(const char *spec, char letter)
 	return set;
 }
 
-/* As above: one for each CPU, or one for all. */
+/* As in event_role(): one device for each CPU, or one for all. */
 static enum dw_apb_role told_event(const struct dw_apb_layout *l, unsigned int channel,
 				   unsigned int *cpu)
 {
@@ -134,12 +134,15 @@ static enum dw_apb_role told_event(const struct dw_apb_layout *l, unsigned int c
 	u64 events = with_letter(l->spec, 'e'), usable = events & opened;
 	bool enough = per_cpu_events(l, events, l->affine);
 
-	/* Until all are there, the one for all serves; without one nobody would. */
+	/*
+	 * Until each CPU's is there, the b channel serves all CPUs; without one, the
+	 * first e does.
+	 */
 	if (enough && hweight64(usable) < l->cpus) {
 		enough = with_letter(l->spec, 'b') & opened;
 		usable = enough ? events : usable;
 	}
-	/* If only the counter was there early, nothing serves yet. */
+	/* If only the counter was available early in boot, no channel provides events yet. */
 	if (!usable) {
 		usable = events;
 		enough = per_cpu_events(l, events, l->affine);
@@ -171,11 +174,11 @@ static enum dw_apb_role told_role(const struct dw_apb_layout *l, unsigned int ch
 }
 
 /**
- * dw_apb_check_spec() - is this a description of roles?
+ * dw_apb_check_spec() - is this a valid description of roles?
  * @spec: see dw_apb_role_of()
  *
- * Return: 0, or -EINVAL: a letter is not one of c, e, b, -, or there is more than
- * one c or more than one b, or more letters than channels can be.
+ * Return: 0, or -EINVAL: a letter is not c, e, b or -, there is more than one c or more
+ * than one b, or there are more letters than there can be channels.
  */
 int dw_apb_check_spec(const char *spec)
 {
@@ -188,14 +191,14 @@ int dw_apb_check_spec(const char *spec)
 
 /**
  * dw_apb_role_of() - the role of a channel
- * @l:		the channels, and what was requested for them: with @l->spec, one
- *		letter for each channel, c: counter, e: events of one CPU, beginning
- *		with the first (if there are fewer than CPUs or interrupts can't be
- *		directed: the first one is for all, the others for nothing), b: events
- *		of all CPUs, -: leave it alone; channels beyond the last letter are left
- *		alone
+ * @l:		the channels, and what was requested for them: if @l->spec is set, one
+ *		letter for each channel, c: counter, e: events of one CPU, in the order of
+ *		the CPUs (if there are fewer such channels than CPUs, or interrupts cannot
+ *		be directed, the first one serves all CPUs and the others are unused), b:
+ *		events of all CPUs, -: leave it alone; channels beyond the last letter are
+ *		left alone
  * @channel:	index of the channel
- * @cpu:	if the role is DW_APB_CPU: index of the CPU among the possible ones
+ * @cpu:	set to the CPU's index among the possible CPUs if the role is DW_APB_CPU
  *
  * Return: the role.
  */

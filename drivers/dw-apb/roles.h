@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which channel of a DW APB timer does what.
+ * The roles of the channels of a DW APB timer.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -14,8 +14,8 @@
  * @DW_APB_SPARE:	nothing
  * @DW_APB_COUNTER:	clocksource
  * @DW_APB_CPU:		events of one CPU
- * @DW_APB_ALL:		events of all CPUs: broadcast, and the only event device where
- *			there is not one for each CPU
+ * @DW_APB_ALL:		events of all CPUs: broadcast, and the only event device unless
+ *			there is one for each CPU
  */
 enum dw_apb_role {
 	DW_APB_SPARE,
@@ -25,16 +25,16 @@ enum dw_apb_role {
 };
 
 /**
- * struct dw_apb_layout - what the roles follow from
+ * struct dw_apb_layout - what the roles depend on
  * @channels:	number of channels; each has an index, in the order of their addresses
  * @has_irq:	bit n: channel n has an interrupt
  * @cpus:	number of possible CPUs
  * @affine:	an interrupt can be directed to one CPU
  * @events_first: a single channel is for events, not the counter
  * @spec:	a letter for each channel, see dw_apb_role_of(); NULL: choose
- * @opened:	bit n: channel n could be opened early in boot; 0: nothing was then
- * @counter:	bit n: channel n was made the counter then; 0: follows from @opened
- * @opened_affine: @affine as it was then
+ * @opened:	bit n: channel n could be opened early in boot; 0: none was
+ * @counter:	bit n: channel n was made the counter then; 0: depends on @opened
+ * @opened_affine: the value of @affine then
  */
 struct dw_apb_layout {
 	unsigned int	channels;
