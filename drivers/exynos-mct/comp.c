@@ -42,8 +42,8 @@ static int mct_comp_control(struct mct_comp *c, u32 tcon)
  * Whatever state it was in before. The counter and the other comparators are left
  * alone.
  *
- * Context: nobody else writes a global register.
- * Return: 0, or the error of mct_write().
+ * Context: nothing else writes a global register.
+ * Return: 0, or the error from mct_write().
  */
 int mct_comp_setup(struct mct_comp *c)
 {
@@ -66,7 +66,7 @@ int mct_comp_setup(struct mct_comp *c)
 /*
  * The two halves take effect one after the other. If both change, the comparator is
  * disabled meanwhile, so that it cannot match half of each. That happens once in 2^32
- * ticks, or after a period.
+ * ticks, or after periodic mode.
  */
 static int mct_comp_load(struct mct_comp *c, u64 target)
 {
@@ -100,14 +100,13 @@ static bool mct_comp_missed(const struct mct_comp *c, u64 target)
  * @c:		the comparator, set up
  * @ticks:	of the free-running counter
  *
- * The comparator matches one value of the counter. If the counter has passed it
- * before the comparator was set, there is no interrupt, so that is checked
- * afterwards. Nine device accesses; more if the comparator is off, and when the upper
- * half of the value changes.
+ * The comparator matches one value of the counter. If the counter has passed it before
+ * the comparator was set, there is no interrupt, so that is checked afterwards. Nine
+ * device accesses; more if the comparator is off or the upper half of the value changes.
  *
- * Context: serialised with all that writes a global register.
- * Return: 0; -ETIME: too late, there will be no interrupt; or the first
- * error of mct_write().
+ * Context: serialised with everything that writes a global register.
+ * Return: 0; -ETIME: too late, there will be no interrupt; or the first error from
+ * mct_write().
  */
 int mct_comp_next(struct mct_comp *c, u32 ticks)
 {
@@ -128,8 +127,8 @@ int mct_comp_next(struct mct_comp *c, u32 ticks)
  * @c:		the comparator, set up
  * @ticks:	of the free-running counter
  *
- * Context: serialised with all that writes a global register.
- * Return: 0, or the first error of mct_write().
+ * Context: serialised with everything that writes a global register.
+ * Return: 0, or the first error from mct_write().
  */
 int mct_comp_periodic(struct mct_comp *c, u32 ticks)
 {
@@ -155,8 +154,8 @@ int mct_comp_periodic(struct mct_comp *c, u32 ticks)
  *
  * Five device accesses; none if it is off.
  *
- * Context: serialised with all that writes a global register.
- * Return: 0, or the error of mct_write().
+ * Context: serialised with everything that writes a global register.
+ * Return: 0, or the error from mct_write().
  */
 int mct_comp_stop(struct mct_comp *c)
 {

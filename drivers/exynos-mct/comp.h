@@ -15,7 +15,7 @@
 /**
  * struct mct_comp - comparator 0
  * @hw:		the block
- * @wstat:	write status register of all global registers
+ * @wstat:	the write status register of all global registers
  * @tcon:	the comparator's bits in G_TCON
  * @upper:	what G_COMP0_U holds
  * @upper_known: @upper is valid

@@ -17,8 +17,8 @@
 
 /*
  * A counter that is only read is rated
- * - below the in-tree driver's on the same counter (450 on ARM, 350 on arm64): the
- *   same counter at the same cost is no reason to switch, and the kernel resumes
+ * - below the in-tree driver's on the same counter (450 on ARM, 350 on arm64): the same
+ *   counter at the same cost gives no reason to switch, and the kernel resumes
  *   clocksources best first, so the driver that can restart the counter has done so
  *   before ours is checked;
  * - below the architected timer's 400, which is faster to read;
@@ -29,7 +29,7 @@
 
 /*
  * A counter that this driver runs is rated above the architected timer's 400 on ARM: on
- * Exynos5 that one counts by the MCT, which must be started first after suspend, and
+ * Exynos5 that one is driven by the MCT, which must be started first after suspend, and
  * the kernel resumes the best clocksource first. On arm64 the architected timer is
  * better: reading it takes no device access.
  */
@@ -40,8 +40,8 @@
 #endif
 
 /*
- * The callbacks have no argument to find their block by: perf reads the same bare
- * function pointer from the kernel's clock. So there is one counter.
+ * The read callback has no argument that could identify the block: perf reads the same
+ * bare function pointer from the kernel's clock. So there can be only one counter.
  */
 static struct mct_hw mct_frc;
 static struct mct_wstat *mct_frc_global;
@@ -62,10 +62,10 @@ static u64 notrace mct_counter_read_wide(void)
 }
 
 /*
- * A counter that is only read cannot be started here. Its owner has done so by now (see
- * MCT_RATING_READ_ONLY); if there is no owner, time is frozen, and silence would leave
- * a hung board without a hint. The result of the start is not needed: what matters
- * is whether the counter runs.
+ * A read-only counter cannot be started here. Its owner has done so by now (see
+ * MCT_RATING_READ_ONLY). If it has no owner, time has stopped, and without a message
+ * there would be no hint why the board hangs. The result of mct_frc_start() is not
+ * needed: what matters is whether the counter runs.
  */
 static void mct_counter_resume(struct soc_counter *ctr)
 {
@@ -123,8 +123,8 @@ void mct_counter_release(void)
  * @n:		the node, open; lives until the counter is unregistered
  * @read_only:	another driver runs the block: the counter is never started here
  *
- * Accesses no register, and later, without the right to start the counter, writes
- * none.
+ * Accesses no register. Later, a register is only written if the driver may start the
+ * counter.
  *
  * Context: any; the counter is claimed and not registered.
  * Return: the counter.
@@ -146,7 +146,7 @@ struct soc_counter *mct_counter_describe(struct mct_node *n, bool read_only)
  * @read_only:	likewise
  *
  * Context: process, may sleep.
- * Return: 0, or an error as of soc_counter_register(), reported.
+ * Return: 0, or an error from soc_counter_register(), which has reported it.
  */
 int mct_counter_register(struct mct_node *n, bool read_only)
 {
@@ -154,10 +154,10 @@ int mct_counter_register(struct mct_node *n, bool read_only)
 }
 
 /**
- * mct_counter_unregister() - take the counter back
+ * mct_counter_unregister() - undo mct_counter_register()
  *
  * Context: process, may sleep.
- * Return: 0 once nobody reads the counter any more; otherwise an error as of
+ * Return: 0 once nothing reads the counter any more; otherwise an error from
  * soc_counter_unregister() (-EBUSY: the system runs on it), and the block must stay
  * mapped and clocked.
  */

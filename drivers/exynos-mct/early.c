@@ -32,22 +32,23 @@ static int __init mct_early_start(struct mct_node *n)
 	if (ret)
 		return ret;
 
-	/* If that fails, the timers still tick. */
+	/* Even if this fails, the timers tick. */
 	soc_counter_register_early(mct_counter_describe(n, false));
 
 	return 0;
 }
 
 /*
- * A node that fails here is left to the platform driver, which finds more of the machine
- * in place. One that succeeds is marked, so that no device is made for it.
+ * A node that fails here is left to the platform driver, which probes when more of the
+ * machine is available. A node that succeeds is marked, so that no device is created for
+ * it.
  */
 static int __init mct_early_probe(struct device_node *np)
 {
 	struct mct_node *n;
 	int ret;
 
-	/* On a board with another timer: the platform driver reads the counter. */
+	/* This mode is for boards with another timer: the platform driver reads the counter. */
 	if (mct_mode == SOC_MODE_COUNTER)
 		return 0;
 

@@ -2,9 +2,9 @@
 /*
  * The MCT's timers as clock event devices.
  *
- * A write that the hardware does not acknowledge is reported in the log, and success
- * is returned to the kernel: it would take an error to mean that the event lies in
- * the past and try again at once.
+ * A write that the hardware does not acknowledge is reported in the log, and success is
+ * returned to the kernel, which would take an error to mean that the event is in the past
+ * and retry at once.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -44,7 +44,7 @@ static void mct_comp_report(const struct mct_comp_event *e, int err)
 		mct_fault_write(MCT_COMP_NAME, e->comp.wstat, err);
 }
 
-/* In ticks of the device; rounded, since its mult is. */
+/* In ticks of the device; rounded, since its mult is rounded, too. */
 static u32 mct_period(const struct clock_event_device *ced)
 {
 	return ((u64)TICK_NSEC * ced->mult + (BIT_ULL(ced->shift) >> 1)) >> ced->shift;
@@ -58,8 +58,8 @@ static unsigned long mct_min_ticks(unsigned long rate, unsigned int ns)
 }
 
 /*
- * An interrupt that clearing does not clear fires again and again, and nothing else gets
- * to run on the CPU. As long as interrupts come at a timer's pace this costs no
+ * An interrupt that cannot be cleared fires again and again, and nothing else gets to run
+ * on the CPU. As long as interrupts come at a normal rate, checking for that costs no
  * device access.
  */
 static bool mct_crowded(struct mct_crowd *crowd)
@@ -77,7 +77,7 @@ static bool mct_crowded(struct mct_crowd *crowd)
 	return true;
 }
 
-/* While the kernel does not use a device. */
+/* The handler while the kernel does not use a device. */
 static void mct_event_ignore(struct clock_event_device *ced)
 {
 }
@@ -98,7 +98,7 @@ static int mct_tick_periodic(struct clock_event_device *ced)
 	return 0;
 }
 
-/* Also on the way into the one-shot state: no event before one is programmed. */
+/* Also called to enter the one-shot state: no event may come before one is programmed. */
 static int mct_tick_stop(struct clock_event_device *ced)
 {
 	struct mct_tick *tick = to_tick(ced);
@@ -107,7 +107,7 @@ static int mct_tick_stop(struct clock_event_device *ced)
 	return 0;
 }
 
-/* The block may have lost its power, so nothing of its state is assumed. */
+/* The block may have lost power, so nothing is assumed about its state. */
 static void mct_tick_restore(struct clock_event_device *ced)
 {
 	struct mct_tick *tick = to_tick(ced);
@@ -123,8 +123,8 @@ static int mct_tick_resume(struct clock_event_device *ced)
 }
 
 /*
- * Also called when the kernel begins to use a device. It has not resumed the device while
- * it did not use it, so a loss of power may have gone unnoticed.
+ * Also called when the kernel begins to use a device. The kernel does not resume devices
+ * that it does not use, so a loss of power may have gone unnoticed.
  */
 static int mct_tick_shutdown(struct clock_event_device *ced)
 {
@@ -133,7 +133,7 @@ static int mct_tick_shutdown(struct clock_event_device *ced)
 
 /**
  * mct_tick_mask() - disable a tick's interrupt
- * @tick: of this CPU
+ * @tick: this CPU's
  *
  * Context: interrupts off, its own handler included.
  */
@@ -147,7 +147,7 @@ void mct_tick_mask(struct mct_tick *tick)
 
 /**
  * mct_tick_unmask() - enable a tick's interrupt
- * @tick: of this CPU, described and set up
+ * @tick: this CPU's, described and set up
  *
  * Context: interrupts off.
  */
@@ -184,7 +184,7 @@ static irqreturn_t mct_tick_stray(struct mct_tick *tick)
 }
 
 /*
- * The event belongs to another CPU, and so do its timer's state and its handler: only
+ * The event belongs to another CPU, and so do the timer's state and the handler: only
  * acknowledging it is safe here.
  */
 static irqreturn_t mct_tick_astray(struct mct_tick *tick)
@@ -226,7 +226,7 @@ irqreturn_t mct_tick_isr(int irq, void *data)
 
 /**
  * mct_tick_describe() - fill in the clock event device of a CPU
- * @tick: with @cpu, @irq and @name
+ * @tick: with @cpu, @irq and @name set
  *
  * The handler is set as well: an interrupt may come as soon as it is enabled.
  *
@@ -248,7 +248,7 @@ void mct_tick_describe(struct mct_tick *tick)
 		.set_state_shutdown		= mct_tick_shutdown,
 		.set_state_oneshot		= mct_tick_stop,
 		.set_state_oneshot_stopped	= mct_tick_stop,
-		/* Called for the tick only, so a mere wake-up device needs the second. */
+		/* tick_resume is only called for the tick; a mere wake-up device needs resume. */
 		.tick_resume			= mct_tick_resume,
 		.resume				= mct_tick_restore,
 		.owner				= THIS_MODULE,
@@ -256,7 +256,7 @@ void mct_tick_describe(struct mct_tick *tick)
 }
 
 /**
- * mct_tick_register() - offer a CPU's device to the kernel, for good
+ * mct_tick_register() - register a CPU's device, until reboot
  * @tick: described and set up
  *
  * Context: on the device's CPU.
@@ -311,7 +311,7 @@ static int mct_comp_event_resume(struct clock_event_device *ced)
 	return 0;
 }
 
-/* As mct_tick_shutdown() */
+/* See mct_tick_shutdown() */
 static int mct_comp_event_shutdown(struct clock_event_device *ced)
 {
 	return clockevent_state_detached(ced) ? mct_comp_event_resume(ced) :
@@ -353,11 +353,11 @@ irqreturn_t mct_comp_isr(int irq, void *data)
 
 /**
  * mct_comp_describe() - fill in the clock event device of the comparator
- * @e:		with @irq
- * @movable:	its interrupt can be directed to a CPU, without any other's
+ * @e:		with @irq set
+ * @movable:	its interrupt can be directed to a CPU without moving any other
  *
- * It serves all CPUs, which makes it the one that wakes those whose own timer stops in
- * deep idle states.
+ * It serves all CPUs, so it is the one that wakes CPUs whose own timer stops in deep idle
+ * states.
  *
  * Context: any; the device is not registered.
  */
@@ -385,7 +385,7 @@ void mct_comp_describe(struct mct_comp_event *e, bool movable)
 }
 
 /**
- * mct_comp_register() - offer the comparator to the kernel, for good
+ * mct_comp_register() - register the comparator's device, until reboot
  * @e:		described and set up
  * @rate:	of the block's input clock in Hz
  *

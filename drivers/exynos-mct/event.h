@@ -14,8 +14,9 @@
 #include "local.h"
 
 /*
- * On ARM above the architected timer (450), which on Exynos5 counts by the MCT and loses
- * its interrupts in deep idle states; on arm64 below it, since it is much faster there.
+ * On ARM above the architected timer (450), which on Exynos5 is driven by the MCT and
+ * loses its interrupts in deep idle states; on arm64 below it, since there it is much
+ * faster.
  */
 #ifdef CONFIG_ARM64
 #define MCT_RATING_TICK		350
@@ -25,13 +26,13 @@
 #define MCT_RATING_COMP		250
 
 /*
- * The nearest event worth programming: that takes six accesses of some hundred
+ * The nearest event worth programming. Programming takes six accesses of some hundreds of
  * nanoseconds each, and more for the comparator.
  */
 #define MCT_MIN_DELTA_NS	2000
 #define MCT_COMP_MIN_DELTA_NS	10000
 
-/* After more interrupts than this within a jiffy we check whether one is stuck. */
+/* After more interrupts than this within a jiffy, check whether one is stuck. */
 #define MCT_CROWD		1000
 
 /**
@@ -46,11 +47,11 @@ struct mct_crowd {
 
 /**
  * struct mct_tick - the clock event device of a CPU
- * @ced:	the kernel's part
+ * @ced:	the device as the kernel sees it
  * @timer:	the local timer
- * @crowd:	its interrupts
+ * @crowd:	detects a stuck interrupt
  * @cpu:	the CPU
- * @irq:	number of its interrupt, 0 until it is requested
+ * @irq:	Linux number of its interrupt, 0 until it is requested
  * @rate:	of the block's input clock in Hz
  * @ppi:	the interrupt is a per-CPU one
  * @directed:	the interrupt has to be directed to @cpu
@@ -76,10 +77,10 @@ struct mct_tick {
 
 /**
  * struct mct_comp_event - comparator 0 as a clock event device
- * @ced:	the kernel's part
+ * @ced:	the device as the kernel sees it
  * @comp:	the comparator
- * @crowd:	its interrupts
- * @irq:	number of its interrupt
+ * @crowd:	detects a stuck interrupt
+ * @irq:	Linux number of its interrupt
  */
 struct mct_comp_event {
 	struct clock_event_device	ced;

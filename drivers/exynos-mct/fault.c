@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Faults of the hardware, reported from wherever they are noticed.
+ * Hardware faults, reported from wherever they are noticed.
  *
- * An event device is programmed under locks that printing may want, so a report is
- * queued and printed a moment later. Each fault is reported once: it would recur at
- * every tick.
+ * An event device is programmed under locks that printing may need, so a report is queued
+ * and printed a moment later. Each fault is reported once, since it would recur at every
+ * tick.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -21,11 +21,11 @@
 #include "hw.h"
 
 /**
- * struct mct_report - a fault and what there is to say about it
+ * struct mct_report - a fault and its message
  * @work:	prints it
  * @text:	the fault, its consequence and a remedy
  * @device:	name of the event device that noticed it
- * @offset:	of the register concerned, 0 if none is
+ * @offset:	of the register concerned, 0 if there is none
  */
 struct mct_report {
 	struct irq_work work;
@@ -80,15 +80,15 @@ static void mct_report(enum mct_fault fault, const char *device, unsigned int of
 
 	r->device = device;
 	r->offset = offset;
-	/* Kernels without SMP, perf or printk may lack it: there is nothing to report by. */
+	/* Kernels without SMP, perf or printk may lack it: then there is no way to report. */
 	if (IS_ENABLED(CONFIG_IRQ_WORK))
 		irq_work_queue(&r->work);
 }
 
 /**
  * mct_fault() - report a fault of an event device's interrupt, once
- * @fault:	which
- * @device:	name of the event device; stays valid
+ * @fault:	the fault
+ * @device:	name of the event device; must stay valid
  *
  * Context: any but NMI.
  */
@@ -99,7 +99,7 @@ void mct_fault(enum mct_fault fault, const char *device)
 
 /**
  * mct_fault_write() - report that a write was not acknowledged, once
- * @device:	name of the event device; stays valid
+ * @device:	name of the event device; must stay valid
  * @ws:		write status register of the write
  * @err:	what mct_write() returned
  *
@@ -115,6 +115,6 @@ void mct_fault_write(const char *device, const struct mct_wstat *ws, int err)
 	}
 
 	mct_report(MCT_FAULT_CLOCK, device, offset);
-	/* Without a clock nothing is acknowledged: that is no second fault. */
+	/* Without a clock nothing is acknowledged: that is not a second fault. */
 	set_bit(MCT_FAULT_WRITE, &mct_faults_seen);
 }

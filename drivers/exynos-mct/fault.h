@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Faults of the hardware, reported from wherever they are noticed.
+ * Hardware faults, reported from wherever they are noticed.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -15,7 +15,7 @@ struct mct_wstat;
  * @MCT_FAULT_MISDIRECTED:	its interrupt does not arrive on its CPU
  * @MCT_FAULT_CLOCK:		a write is not acknowledged and the counter is stopped
  * @MCT_FAULT_WRITE:		a write was not acknowledged in time
- * @MCT_FAULTS:			their number
+ * @MCT_FAULTS:			number of faults
  */
 enum mct_fault {
 	MCT_FAULT_STUCK,

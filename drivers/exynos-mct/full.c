@@ -40,7 +40,7 @@ int mct_full_claim(const struct mct_node *n)
 	ret = mct_place_claim();
 	if (ret && ret != -EBUSY)
 		return soc_node_fail(&n->soc, ret,
-				     "cannot get the slot in CPU hotplug: use mode=counter");
+				     "cannot get the CPU hotplug slot: use mode=counter");
 
 	return ret;
 }
@@ -79,8 +79,8 @@ static int mct_full_setup(struct mct_node *n)
 }
 
 /*
- * An interrupt that is refused may show that the block has another user after all. So
- * all are requested before the first register is written.
+ * A refused interrupt may show that the block has another user after all, so all of them
+ * are requested before the first register is written.
  */
 static int mct_full_prepare(struct mct_node *n)
 {
@@ -131,10 +131,10 @@ static int mct_full_open(struct mct_node *n)
 
 /**
  * mct_full_start() - run the block: its counter and all its timers
- * @n: claimed by mct_full_claim(); open, for good, after success
+ * @n: claimed by mct_full_claim(); stays open after success
  *
  * Context: process, may sleep; or early in boot, with interrupts off.
- * Return: 0, or an error that has been reported; the claim is given back then.
+ * Return: 0, or an error that has been reported; then the claim has been released.
  */
 int mct_full_start(struct mct_node *n)
 {

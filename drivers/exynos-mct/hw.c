@@ -15,7 +15,7 @@
  * @hw: the block
  *
  * The start bit alone is not enough: a counter whose input clock is gated keeps it set
- * and does not move. Reads only, at most MCT_FRC_LOOKS + 2 registers.
+ * and does not move. Only reads registers, at most MCT_FRC_LOOKS + 2 times.
  *
  * Context: any.
  * Return: true if the counter is started and was seen to move.
@@ -58,10 +58,10 @@ void mct_wstat_init(struct mct_wstat *ws, const struct mct_hw *hw, unsigned int 
  * @ws:		the write status register
  * @bits:	the bits to clear in it
  *
- * Whoever used the block before us may have left some, and each would be mistaken for
- * that of our first write. One device access.
+ * Earlier users of the block may have left some, and each would be mistaken for that of
+ * our first write. One device access.
  *
- * Context: nobody else writes one of the registers that @bits belong to.
+ * Context: nothing else writes the registers that @bits belong to.
  */
 void mct_wstat_clear(struct mct_wstat *ws, u32 bits)
 {
@@ -91,9 +91,9 @@ static bool mct_look(struct mct_wstat *ws, u32 bit)
 }
 
 /*
- * Timed by the block's own counter: no clock of the kernel may be read while the next
- * event is programmed. If the CPU is held up in here, time has passed without the
- * status being read, so it is always read once more after the time.
+ * Timed by the block's own counter: no kernel clock may be read while the next event is
+ * being programmed. If the CPU is held up here, time passes without the status being
+ * read, so it is always read once more when the time is up.
  */
 static int mct_wait(struct mct_wstat *ws, u32 bit)
 {
@@ -112,18 +112,18 @@ static int mct_wait(struct mct_wstat *ws, u32 bit)
 
 /**
  * mct_write() - write a register and wait until the value has taken effect
- * @ws:		write status register that acknowledges it
+ * @ws:		the write status register that acknowledges it
  * @value:	to write
  * @reg:	address of the register
- * @bit:	of @reg in @ws
+ * @bit:	the bit of @reg in @ws
  *
- * Usually three device accesses: write, poll, clear. The wait ends after 1 ms, or
- * after MCT_WSTAT_LOOKS_MAX polls if the counter that measures it is stopped. The value
- * is written in any case. Once a write was given up, and until the block answers again,
- * further writes to the same register are polled MCT_WSTAT_LOOKS times only: a
+ * Usually three device accesses: write, poll, clear. The wait ends after 1 ms, or after
+ * MCT_WSTAT_LOOKS_MAX polls if the counter that measures it is stopped. The value is
+ * written in any case. Once we have given up on a write, and until the block answers
+ * again, further writes to the same register are only polled MCT_WSTAT_LOOKS times: a
  * block that does not acknowledge must not hold up the machine at each tick.
  *
- * Context: any; nobody else writes @reg or uses @bit.
+ * Context: any; nothing else writes @reg or uses @bit.
  * Return: 0; -ETIMEDOUT: not acknowledged in time; -EIO: not acknowledged, and the
  * free-running counter is stopped, so the block has no clock.
  */
@@ -155,13 +155,13 @@ int mct_write(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit)
  * @clear:	bits to clear
  * @set:	bits to set
  *
- * G_TCON is read back rather than shadowed: other comparators have their bits in it,
- * and those are not ours. Its start bit is set in every value that is written: the
- * counter is never stopped, nor is it ever set. On Exynos5 the architected timer
- * counts by it.
+ * G_TCON is read back rather than shadowed: it also has the bits of other comparators,
+ * which are not ours. Its start bit is set in every value that is written: the counter is
+ * never stopped, nor is its value ever set. On Exynos5 the architected timer is driven by
+ * it.
  *
  * Context: serialised with all writers of global registers.
- * Return: 0, or the error of mct_write().
+ * Return: 0, or the error from mct_write().
  */
 int mct_global_control(struct mct_wstat *global, u32 clear, u32 set)
 {
@@ -176,10 +176,11 @@ int mct_global_control(struct mct_wstat *global, u32 clear, u32 set)
  * mct_frc_start() - start the free-running counter, unless it is started already
  * @global: the global write status register
  *
- * It goes on from its current value. If it is started already, one read and no write.
+ * It continues from its current value. If it is started already, this is one read and no
+ * write.
  *
- * Context: nobody else writes a global register.
- * Return: 0, or the error of mct_write().
+ * Context: nothing else writes a global register.
+ * Return: 0, or the error from mct_write().
  */
 int mct_frc_start(struct mct_wstat *global)
 {

@@ -31,7 +31,7 @@ struct mct_hw {
  * @reg:	address of the register
  * @owed:	bits whose acknowledgment we gave up waiting for. It may still arrive,
  *		and must not be mistaken for that of a later write
- * @failed:	address of the register whose write was given up last, or NULL
+ * @failed:	address of the register whose write we last gave up on, or NULL
  */
 struct mct_wstat {
 	const struct mct_hw	*hw;
@@ -87,7 +87,7 @@ static __always_inline notrace u64 mct_frc_read64(const struct mct_hw *hw)
  * mct_patience() - how long to wait for a written value to take effect
  * @rate: of the block's input clock in Hz
  *
- * 1 ms. The hardware needs a few cycles of its slowest clock, which is microseconds.
+ * 1 ms. The hardware needs a few cycles of its slowest clock, which takes microseconds.
  *
  * Return: ticks of the free-running counter.
  */
@@ -97,21 +97,21 @@ static inline u32 mct_patience(unsigned long rate)
 }
 
 /*
- * How often mct_frc_running() checks whether the counter moves. A tick is 42 ns at
- * 24 MHz and an access takes longer than that, so a running counter has moved at the
- * second read; the rest is for slow input clocks.
+ * How many times mct_frc_running() checks whether the counter has moved. A tick is 42 ns
+ * at 24 MHz and an access takes longer than that, so a running counter has moved at the
+ * second read; the rest are for slow input clocks.
  */
 #define MCT_FRC_LOOKS		1000
 
 /*
- * Reads of a write status register before the time is checked as well. A write takes
- * effect within a few; only what takes longer is timed.
+ * Reads of a write status register before the time is checked as well. A write usually
+ * takes effect within a few of them; only longer waits are timed.
  */
 #define MCT_WSTAT_LOOKS		16
 
 /*
- * And how many more at most, in case the counter is stopped. Each one comes with a
- * read of the counter: at 50 ns an access, which is fast, they take 1 ms.
+ * At most this many further reads, in case the counter is stopped. Each one comes with a
+ * read of the counter: even at a fast 50 ns per access, they take 1 ms.
  */
 #define MCT_WSTAT_LOOKS_MAX	10000
 

@@ -2,8 +2,8 @@
 /*
  * Exynos MCT hardware: a local timer.
  *
- * A sequence is written to its end even if a write is not acknowledged: its value has
- * most likely taken effect.
+ * A sequence of writes is completed even if one of them is not acknowledged: its value
+ * has most likely taken effect.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -51,7 +51,7 @@ static int mct_local_halt(struct mct_local *t)
  *
  * Context: interrupts off, on the timer's CPU; or that CPU is offline, frozen, or
  * does not use the timer yet.
- * Return: 0, or the first error of mct_write().
+ * Return: 0, or the first error from mct_write().
  */
 int mct_local_setup(struct mct_local *t)
 {
@@ -77,7 +77,7 @@ int mct_local_setup(struct mct_local *t)
  * running timer must not be changed.
  *
  * Context: on the timer's CPU with interrupts off.
- * Return: 0, or the first error of mct_write().
+ * Return: 0, or the first error from mct_write().
  */
 int mct_local_start(struct mct_local *t, u32 ticks)
 {
@@ -97,11 +97,11 @@ int mct_local_start(struct mct_local *t, u32 ticks)
  * mct_local_expire() - stop a timer whose interval has ended
  * @t: the timer, running
  *
- * Four device accesses. The interrupt is cleared last, so that one of the next
- * interval, which may end before the timer has stopped, is cleared with it.
+ * Four device accesses. The interrupt is cleared last: this also clears that of the next
+ * interval, which may end before the timer has stopped.
  *
  * Context: on the timer's CPU with interrupts off.
- * Return: 0, or the error of mct_write().
+ * Return: 0, or the error from mct_write().
  */
 int mct_local_expire(struct mct_local *t)
 {
@@ -120,7 +120,7 @@ int mct_local_expire(struct mct_local *t)
  * Four device accesses; none if it is stopped, with no interrupt pending.
  *
  * Context: on the timer's CPU with interrupts off.
- * Return: 0, or the error of mct_write().
+ * Return: 0, or the error from mct_write().
  */
 int mct_local_stop(struct mct_local *t)
 {
@@ -131,10 +131,10 @@ int mct_local_stop(struct mct_local *t)
  * mct_local_off() - silence a timer until the next mct_local_setup()
  * @t: the timer
  *
- * Whatever state the clock event core believes it to be in.
+ * Whatever state the clock event core assumes it to be in.
  *
  * Context: on the timer's CPU with interrupts off.
- * Return: 0, or the error of mct_write().
+ * Return: 0, or the error from mct_write().
  */
 int mct_local_off(struct mct_local *t)
 {
@@ -155,7 +155,7 @@ int mct_local_off(struct mct_local *t)
  * in a row unless its interval is as short as a device access.
  *
  * Context: on the timer's CPU with interrupts off.
- * Return: true if it is.
+ * Return: true if it does.
  */
 bool mct_local_stuck(struct mct_local *t)
 {

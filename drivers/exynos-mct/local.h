@@ -2,11 +2,11 @@
 /*
  * Exynos MCT hardware: a local timer.
  *
- * It counts an interval down again and again: there is no one-shot mode, so a single
- * event is an interval that is stopped at its end.
+ * It counts down an interval again and again. There is no one-shot mode: for a single
+ * event, the timer is stopped at the end of the interval.
  *
- * Only this driver writes a local timer, so nothing is read back, and a stop that
- * would change nothing is left out.
+ * Only this driver writes a local timer, so nothing is read back, and stopping a stopped
+ * timer is skipped.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the device tree says about a block, checked.
+ * Parses and checks a block's description in the device tree.
  *
  * Every error is reported in one line that names the node, the cause and the remedy.
  *
@@ -22,11 +22,11 @@
 
 /*
  * The shortest interval that a local timer is programmed for, two of its ticks, must fit
- * in a jiffy, or the kernel's tick could not keep its pace.
+ * in a jiffy, or the kernel's tick could not keep up.
  */
 #define MCT_MIN_RATE		(2 * MCT_L_PRESCALE * HZ)
 
-/* A core's number in its cluster, in what a CPU node has as its reg (MPIDR) */
+/* A core's number in its cluster, in the reg (MPIDR) of its CPU node */
 #define MCT_CPU_CORE		GENMASK(7, 0)
 
 static const struct {
@@ -42,12 +42,12 @@ static const struct {
 
 /**
  * mct_node_parse() - which variant of the block is it?
- * @n: with @soc
+ * @n: with @soc set
  *
- * The node's first string that is known decides: it is the most specific one.
+ * The first known compatible string of the node decides: it is the most specific one.
  *
  * Context: process, or early in boot.
- * Return: 0, or -ENODEV: not a node of this driver; reported.
+ * Return: 0, or -ENODEV if the node is not for this driver, which has been reported.
  */
 int mct_node_parse(struct mct_node *n)
 {
@@ -136,9 +136,9 @@ static int mct_parse_local_list(struct mct_node *n)
 }
 
 /*
- * Which core of its cluster a CPU is. CPUs are numbered in the order of the device tree,
- * beginning with the one that the machine was booted on. Without a CPU node that
- * tells, the numbers are taken to be the same.
+ * A CPU's core number in its cluster. CPUs are numbered in the order of the device tree,
+ * beginning with the one that the machine was booted on. Without a core number in its CPU
+ * node, a CPU is assumed to have the core of the same number.
  */
 static unsigned int mct_core_of_cpu(unsigned int cpu)
 {
@@ -207,7 +207,7 @@ static int mct_check_irqs(const struct mct_node *n)
 
 	if (count > MCT_IRQS)
 		return soc_node_fail(&n->soc, -EINVAL,
-				     "more than %u interrupts: list %u of the comparators and one for each local timer",
+				     "more than %u interrupts: list %u for the comparators and one for each local timer",
 				     MCT_IRQS, MCT_IRQ_LOCAL);
 
 	for (cpu = 0; cpu < n->cpus; cpu++) {
@@ -224,16 +224,17 @@ static int mct_check_irqs(const struct mct_node *n)
 }
 
 /**
- * mct_node_parse_events() - what is needed to use the block's timers
+ * mct_node_parse_events() - parse what is needed to use the block's timers
  * @n:		after mct_node_parse()
  * @cpus:	number of CPUs that may ever run, 0 to @cpus - 1; each needs a timer
  *
- * samsung,local-timers lists the timer of each logical CPU. Without it, timers with an
- * interrupt each go to the CPUs in order: such an interrupt can be directed to any CPU.
+ * samsung,local-timers lists the timer of each logical CPU. Without it, timers that each
+ * have an interrupt are assigned to the CPUs in order: such an interrupt can be directed
+ * to any CPU.
  *
  * Context: process, or early in boot.
- * Return: 0; or -EINVAL: the interrupts or samsung,local-timers make no sense, or there
- * are CPUs without a timer; reported.
+ * Return: 0, or -EINVAL, which has been reported: the interrupts or samsung,local-timers
+ * are invalid, or there are CPUs without a timer.
  */
 int mct_node_parse_events(struct mct_node *n, unsigned int cpus)
 {
@@ -243,7 +244,7 @@ int mct_node_parse_events(struct mct_node *n, unsigned int cpus)
 	return ret ?: mct_check_irqs(n);
 }
 
-/* Device trees of eight-core chips have a reg that ends amid the timers. */
+/* In device trees of eight-core chips, reg ends in the middle of the timers. */
 static resource_size_t mct_span(const struct mct_node *n)
 {
 	resource_size_t span = MCT_G_SIZE;
@@ -262,7 +263,7 @@ static resource_size_t mct_span(const struct mct_node *n)
  * Accesses no register.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0, or an error as of soc_node_open(), reported.
+ * Return: 0, or an error from soc_node_open(), which has reported it.
  */
 int mct_node_open(struct mct_node *n)
 {
@@ -291,7 +292,7 @@ int mct_node_open(struct mct_node *n)
 
 /**
  * mct_node_close() - undo mct_node_open()
- * @n: open, its registers not accessed any more
+ * @n: an open node whose registers are no longer accessed
  *
  * Context: process, may sleep; or early in boot.
  */
@@ -304,8 +305,8 @@ void mct_node_close(struct mct_node *n)
  * mct_node_in_use() - does another driver handle one of the node's interrupts?
  * @n: the node
  *
- * That is what can be seen of the in-tree driver at run time. Whether it is configured
- * proves nothing: it may have failed, or have been left out of the link.
+ * That is the only visible sign of the in-tree driver at run time. That it is configured
+ * proves nothing: it may have failed, or may not have been linked.
  *
  * Context: process, or early in boot.
  * Return: true if one does.
@@ -325,12 +326,12 @@ bool mct_node_in_use(const struct mct_node *n)
 }
 
 /**
- * mct_node_irq_is_cascaded() - does an interrupt reach the CPUs by a second controller?
+ * mct_node_irq_is_cascaded() - does an interrupt pass through a second controller?
  * @n:		the node
  * @index:	of the interrupt in it
  *
  * The comparators of Exynos4210 and Exynos5 are attached to an interrupt combiner. A
- * combiner directs its whole group at once, the interrupts of other devices included.
+ * combiner directs its whole group at once, including the interrupts of other devices.
  *
  * Context: process, or early in boot.
  * Return: true unless its controller is the machine's root controller.

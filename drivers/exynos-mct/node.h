@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the device tree says about a block, checked.
+ * Parses and checks a block's description in the device tree.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -25,7 +25,7 @@
  * @handed_over: has a compatible string of our own, which no other driver knows
  * @ppi:	the local timers share one per-CPU interrupt (4412); otherwise each has
  *		an interrupt of its own (4210)
- * @frc_shared:	another processor runs the counter: no global register is ours
+ * @frc_shared:	another processor runs the counter: no global register may be written
  * @cpus:	CPUs 0 to @cpus - 1 have a local timer; 0 if only the counter is used
  * @local:	index of each CPU's local timer
  */
@@ -40,7 +40,7 @@ struct mct_node {
 	u8			local[MCT_L_TIMERS];
 };
 
-/* Index in the node of the interrupt of a CPU's timer */
+/* Index, in the node, of the interrupt of a CPU's timer */
 static inline unsigned int mct_local_irq(const struct mct_node *n, unsigned int cpu)
 {
 	return MCT_IRQ_LOCAL + (n->ppi ? 0 : n->local[cpu]);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Gives the block's timers to the CPUs, including those that come and go.
+ * Gives the CPUs the block's timers, including CPUs that go offline and come back.
  *
- * A clock event device cannot be unregistered. So everything that can fail comes before
- * the first registration and is undone if it fails: first what the kernel may refuse,
- * while no register has been written, then the set-up of the hardware.
+ * A clock event device cannot be unregistered, so everything that can fail is done before
+ * the first registration and undone on failure: first what the kernel may refuse, while
+ * no register has been written, then the set-up of the hardware.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -27,8 +27,8 @@ static DEFINE_PER_CPU(struct mct_tick, mct_ticks);
 static struct mct_comp_event mct_comp_event;
 
 /*
- * While a CPU is offline its interrupt is moved to another one, so it has to be directed
- * each time. That has worked once by now.
+ * While a CPU is offline its interrupt is moved to another CPU, so it has to be directed
+ * each time. By now, that has worked once.
  */
 static bool mct_direct(struct mct_tick *tick)
 {
@@ -40,9 +40,9 @@ static bool mct_direct(struct mct_tick *tick)
 }
 
 /*
- * Called on @cpu with interrupts off, when it is about to run. Must not fail: nobody
- * could do anything about it. Without a device of its own the CPU gets its events from
- * the broadcast device, if there is one.
+ * Called on @cpu with interrupts off, when it comes up. Must not fail: the caller could
+ * not do anything about it. Without a device of its own the CPU gets its events from the
+ * broadcast device, if there is one.
  */
 static int mct_cpu_starting(unsigned int cpu)
 {
@@ -68,9 +68,9 @@ static int mct_cpu_starting(unsigned int cpu)
 }
 
 /*
- * Called on @cpu with interrupts off, after its last task. Kernels before 6.13 forget
- * the device of a dead CPU without stopping it; later ones have stopped it before this,
- * and then it is stopped twice.
+ * Called on @cpu with interrupts off, after its last task. Kernels before 6.13 drop the
+ * device of a dead CPU without stopping it; later ones have stopped it before this, and
+ * then it is stopped twice.
  */
 static int mct_cpu_dying(unsigned int cpu)
 {
@@ -88,13 +88,13 @@ static int mct_cpu_dying(unsigned int cpu)
 }
 
 /**
- * mct_place_claim() - take the slot in CPU hotplug
+ * mct_place_claim() - take the CPU hotplug slot
  *
- * The kernel has one slot for the drivers of this block, so whoever holds it runs the
- * block. CPUs that come and go get no device until mct_place_start_ticks().
+ * The kernel has one slot for the drivers of this block, so the driver that holds it runs
+ * the block. CPUs that come up get no device before mct_place_start_ticks().
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0; -EBUSY: another driver has it; or another error of cpuhp_setup_state().
+ * Return: 0; -EBUSY: another driver has it; or another error from cpuhp_setup_state().
  */
 int mct_place_claim(void)
 {
@@ -104,7 +104,7 @@ int mct_place_claim(void)
 }
 
 /**
- * mct_place_release() - give back the slot in CPU hotplug
+ * mct_place_release() - give back the CPU hotplug slot
  *
  * Context: process, may sleep; or early in boot. No timer was started.
  */
@@ -200,7 +200,7 @@ static int mct_request_ppi(const struct mct_node *n)
  *
  * They stay disabled, and no register is accessed.
  *
- * Context: process, may sleep; or early in boot. The slot in CPU hotplug is ours.
+ * Context: process, may sleep; or early in boot. The CPU hotplug slot is ours.
  * Return: 0, or an error that has been reported, with nothing held.
  */
 int mct_place_request_ticks(const struct mct_node *n)
@@ -269,10 +269,10 @@ static void mct_start_here(void *unused)
 }
 
 /**
- * mct_place_start_ticks() - give each CPU its device, now or when it comes up; for good
+ * mct_place_start_ticks() - give each CPU its device, now or when it comes up
  *
- * Context: process, may sleep; or early in boot, with interrupts off. The timers are
- * set up.
+ * Context: process, may sleep; or early in boot, with interrupts off. The timers are set
+ * up. They run until reboot.
  */
 void mct_place_start_ticks(void)
 {
@@ -321,7 +321,7 @@ int mct_place_request_comp(struct mct_node *n)
 		return soc_node_fail(&n->soc, ret,
 				     "cannot get the interrupt of comparator 0: another device may have it, check interrupts");
 
-	/* Whether the controller can direct it is known only from trying. */
+	/* Only trying shows whether the controller can direct it. */
 	movable = !mct_node_irq_is_cascaded(n, MCT_IRQ_COMP) &&
 		  !irq_force_affinity(irq, cpumask_of(raw_smp_processor_id()));
 	mct_comp_describe(e, movable);
@@ -358,7 +358,7 @@ int mct_place_setup_comp(const struct mct_node *n)
 }
 
 /**
- * mct_place_start_comp() - give comparator 0 to the kernel, for good
+ * mct_place_start_comp() - register comparator 0, until reboot
  * @n: the node
  *
  * Context: process, or early in boot; the comparator is set up.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Gives the block's timers to the CPUs, including those that come and go.
+ * Gives the CPUs the block's timers, including CPUs that go offline and come back.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -5,7 +5,7 @@
  * Counter-only: another driver runs the block, or is meant to. Its free-running
  * counter is read, no register is written, and the module can be unloaded again.
  *
- * Full: the block is ours, for good.
+ * Full: this driver runs the block, until reboot.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -36,7 +36,7 @@ static int mct_probe_full(struct mct_node *n)
 		return ret;
 
 	mct_is_full = true;
-	/* If that fails, the timers still tick, and the kernel keeps the clock it has. */
+	/* Even if this fails, the timers tick, and the kernel keeps the clock that it has. */
 	mct_counter_register(n, false);
 
 	return 0;
@@ -128,9 +128,9 @@ free:
 }
 
 /*
- * The module cannot be unloaded while the system runs on the counter or the timers: the
- * kernel holds it then. But its device can be removed otherwise, with an overlay,
- * which cannot be refused: so everything in use stays in place, the module included.
+ * The module cannot be unloaded while the system runs on the counter or the timers,
+ * because the kernel holds a reference. But an overlay can still remove its device, and
+ * that cannot be refused, so everything in use stays in place, including the module.
  */
 static void mct_remove(struct platform_device *pdev)
 {
@@ -176,10 +176,10 @@ static struct platform_driver mct_driver = {
 module_platform_driver(mct_driver);
 
 /*
- * Next to the in-tree driver, which runs the block of every Exynos board, a second
- * reader of its counter is for those who ask for it, and should not be loaded because a
- * package is installed. So there the module is loaded automatically only if the
- * device tree hands the block over by name.
+ * The in-tree driver runs the block of every Exynos board. A second reader of its counter
+ * is for users who ask for one, and should not be loaded just because a package is
+ * installed. So in a kernel with that driver, the module is loaded automatically only if
+ * the device tree hands the block over by its compatible string.
  */
 #if IS_ENABLED(CONFIG_CLKSRC_EXYNOS_MCT)
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4210-mct");

@@ -2,9 +2,9 @@
 /*
  * Register map of the Exynos multi-core timer (MCT), version 1.
  *
- * A value written to some of the registers takes effect late. Each of these has a bit
- * in a write status register (WSTAT), which the hardware sets once the value has taken
- * effect, and which is cleared by writing 1 to it. Only one such write may be in
+ * Values written to some of the registers take effect late. Each of these registers has a
+ * bit in a write status register (WSTAT), which the hardware sets once the value has
+ * taken effect, and which is cleared by writing 1 to it. Only one such write may be in
  * flight per bit.
  *
  * Copyright (C) 2026 soc-timers contributors
