@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARC's counters, as they are described to the registration helper.
+ * ARC's counters, described for the registration helper.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -121,7 +121,7 @@ const char *arc_counter_name(enum arc_counter which)
  * Each core has one of each, so only one node can have it.
  *
  * Context: any.
- * Return: what arc_counter_describe() takes and, in the end, soc_counter_release();
+ * Return: the counter, for arc_counter_describe() and finally soc_counter_release();
  * NULL: another node has it.
  */
 struct soc_counter *arc_counter_claim(enum arc_counter which)
@@ -135,7 +135,7 @@ struct soc_counter *arc_counter_claim(enum arc_counter which)
  * arc_counter_describe() - complete a counter's description before it is registered
  * @ctr:	from arc_counter_claim()
  * @rate:	in Hz; must not change while it is registered
- * @read_only:	another driver runs it: it is never started here
+ * @read_only:	another driver runs it, so it is never started here
  *
  * Context: any.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * ARC's counters, as they are described to the registration helper.
+ * ARC's counters, described for the registration helper.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

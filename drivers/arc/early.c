@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARC timers, the early way in: built into a kernel in place of its own driver, as
- * its only timers. Never part of a module.
+ * ARC timers, early in boot: built into a kernel in place of its own driver, as its only
+ * timers. Never part of a module.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -21,7 +21,7 @@
 static bool arc_early_ticks_by_timer0 __initdata;
 static bool arc_early_has_counter __initdata;
 
-/* No device follows that would be probed again, so what is late is lost. */
+/* There is no device to probe again later, so a deferred probe has failed. */
 static int __init arc_early_result(const struct soc_node *n, int err)
 {
 	if (err == -EPROBE_DEFER)
@@ -76,11 +76,11 @@ TIMER_OF_DECLARE(soc_arc_rtc_binding, "snps,archs-rtc", arc_early_rtc);
 TIMER_OF_DECLARE(soc_arc_rtc_example, "snps,arc-rtc", arc_early_rtc);
 TIMER_OF_DECLARE(soc_arc_timer, ARC_NODE_TIMER, arc_early_timer);
 
-/* When all nodes have been through. */
+/* After all nodes have been probed. */
 static int __init arc_early_report(void)
 {
 	if (arc_early_ticks_by_timer0 && !arc_early_has_counter)
-		pr_warn("no counter: time goes by jiffies, in steps of %lu ms: see the lines about the nodes of counters\n",
+		pr_warn("no counter: time goes by jiffies, in steps of %lu ms: see the messages about the counters' nodes\n",
 			MSEC_PER_SEC / HZ);
 
 	return 0;

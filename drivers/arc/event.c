@@ -22,7 +22,7 @@
 
 static DEFINE_PER_CPU(struct clock_event_device, arc_events);
 
-/* The same for each CPU; set before any CPU's device is registered. */
+/* The same for all CPUs; set before the first device is registered. */
 static int arc_event_irq;
 static u32 arc_event_rate;
 
@@ -44,14 +44,14 @@ static int arc_event_stop(struct clock_event_device *ced)
 	return 0;
 }
 
-/* Until the kernel uses the device. */
+/* The handler until the kernel uses the device. */
 static void arc_event_ignore(struct clock_event_device *ced)
 {
 }
 
 /*
- * ARC's interrupt controller has its per-CPU interrupts delivered without the
- * per-CPU data that was requested with them.
+ * ARC's interrupt controller delivers per-CPU interrupts without the per-CPU data that
+ * they were requested with.
  */
 static irqreturn_t arc_event_isr(int irq, void *unused)
 {
@@ -64,14 +64,14 @@ static irqreturn_t arc_event_isr(int irq, void *unused)
 }
 
 /**
- * arc_event_request() - request the interrupt that all CPUs' timers have
+ * arc_event_request() - request the interrupt of all CPUs' timers
  * @irq:	its Linux number
  * @rate:	of the timers, in Hz, at least ARC_EVENT_MIN_RATE
  *
  * It stays disabled on each CPU until arc_event_register().
  *
  * Context: early in boot.
- * Return: 0, or an error of request_percpu_irq().
+ * Return: 0, or an error from request_percpu_irq().
  */
 int __init arc_event_request(int irq, u32 rate)
 {
@@ -112,11 +112,11 @@ static void arc_event_describe(struct clock_event_device *ced, unsigned int cpu)
 }
 
 /**
- * arc_event_register() - register the device of the CPU that this runs on
+ * arc_event_register() - register the device of the CPU that this is called on
  * @cpu: that CPU
  *
- * The timer is stopped first, and the interrupt enabled last: nothing that was pending
- * reaches a device that is not described.
+ * The timer is stopped first and the interrupt enabled last, so that no pending interrupt
+ * reaches a device that is not set up.
  *
  * Context: on @cpu as it comes up, interrupts off.
  */
@@ -133,9 +133,9 @@ void arc_event_register(unsigned int cpu)
 }
 
 /**
- * arc_event_shutdown() - stop the timer of the CPU that this runs on
+ * arc_event_shutdown() - stop the timer of the CPU that this is called on
  *
- * The kernel itself takes the device of a CPU that has gone down off its lists.
+ * The kernel itself removes the device of a CPU that has gone down.
  *
  * Context: on that CPU as it goes down, interrupts off.
  */

@@ -10,7 +10,7 @@
 #include <linux/jiffies.h>
 #include <linux/types.h>
 
-/* Three registers are written and an interrupt is taken: nothing nearer makes sense. */
+/* Programming writes three registers, and an interrupt follows: nearer events make no sense. */
 #define ARC_EVENT_NEAREST_NS	1000
 #define ARC_EVENT_NEAREST_TICKS	16
 

@@ -42,7 +42,7 @@ static int __init arc_full_start_claimed(struct soc_node *n, enum arc_counter wh
  * @which:	the counter
  *
  * Context: early in boot.
- * Return: 0, or an error that has been reported, but for -EPROBE_DEFER.
+ * Return: 0, or an error; all but -EPROBE_DEFER have been reported.
  */
 int __init arc_full_start_counter(struct soc_node *n, enum arc_counter which)
 {
@@ -89,11 +89,11 @@ static int __init arc_full_place_events(struct soc_node *n, int irq)
 }
 
 /**
- * arc_full_start_events() - tick by timer 0, on each CPU as it comes up
+ * arc_full_start_events() - tick with timer 0, on each CPU as it comes up
  * @n: the node, from SOC_NODE()
  *
  * Context: early in boot.
- * Return: 0, or an error that has been reported, but for -EPROBE_DEFER.
+ * Return: 0, or an error; all but -EPROBE_DEFER have been reported.
  */
 int __init arc_full_start_events(struct soc_node *n)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARC timer hardware logic: all but the reading of counters.
+ * ARC timer hardware logic: everything but reading the counters.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -54,10 +54,11 @@ static u64 arc_counter_value(enum arc_counter which)
 }
 
 /**
- * arc_counter_running() - does a counter count all its bits?
+ * arc_counter_running() - does a counter run through all its bits?
  * @which: the counter, which is present
  *
- * Only reads. A timer 1 that another driver runs to a limit is not a counter.
+ * Only reads registers. If another driver runs timer 1 up to a limit, it is not a
+ * counter.
  *
  * Context: any.
  * Return: true if it was seen to move.
@@ -107,11 +108,11 @@ void arc_counter_start(enum arc_counter which)
  * @core: the core
  * @yes: it stops
  *
- * When a debugger halts all cores, time must not go on. A core that was taken offline
- * may halt for good, and time must go on. A GFRC that is too old to watch cores is left
+ * When a debugger halts all cores, time must stop. When a core that was taken offline
+ * halts, maybe for good, time must go on. A GFRC that is too old to watch cores is left
  * alone.
  *
- * All cores share the mask that is read and written back: callers serialise.
+ * All cores share the mask that is read and written back: callers must serialise.
  *
  * Context: any.
  */
@@ -136,7 +137,7 @@ void arc_gfrc_halt_with(unsigned int core, bool yes)
  * arc_timer0_program() - interrupt this core after some ticks
  * @ticks: until the interrupt
  *
- * The timer restarts at 0 without help; arc_timer0_acknowledge() decides whether it
+ * The timer restarts at 0 by itself; arc_timer0_acknowledge() decides whether it
  * interrupts again. The last write also drops a pending interrupt.
  *
  * Context: interrupts off, on the CPU whose timer it is.
@@ -149,7 +150,7 @@ void arc_timer0_program(u32 ticks)
 }
 
 /**
- * arc_timer0_stop() - no further interrupt, and drop a pending one
+ * arc_timer0_stop() - stop interrupts and drop a pending one
  *
  * Context: interrupts off, on the CPU whose timer it is.
  */
@@ -164,7 +165,7 @@ void arc_timer0_stop(void)
  *
  * ARC HS clears the interrupt when its bit is written as 0, ARC 700 on any write.
  *
- * Context: the interrupt.
+ * Context: the interrupt handler.
  */
 void arc_timer0_acknowledge(bool again)
 {

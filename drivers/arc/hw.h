@@ -13,7 +13,7 @@
 #include "regs.h"
 
 /**
- * arc_gfrc_read() - the global free-running counter
+ * arc_gfrc_read() - read the global free-running counter
  *
  * Reading the lower half latches the upper one, for this core. An interrupt in
  * between that reads the counter as well would leave its own upper half behind,
@@ -38,17 +38,17 @@ static __always_inline notrace u64 arc_gfrc_read(void)
 }
 
 /*
- * After a carry or an interrupt between two halves the core reports that they do not
- * belong together. Neither comes twice in a row in practice.
+ * After a carry or an interrupt between the two halves, the core reports that they do not
+ * belong together. In practice, neither happens twice in a row.
  */
 #define ARC_RTC_TRIES	4
 
 /**
- * arc_rtc_read() - the core's 64-bit counter
+ * arc_rtc_read() - read the core's 64-bit counter
  *
- * If the core never reports that the halves belong together, they are made to: if the
- * upper half is the same before and after the lower one, there was no carry; if not,
- * the counter went through "new upper half, lower half zero" during the call. So the
+ * If the core never reports that the halves belong together, this makes sure that they
+ * do: if the upper half is the same before and after the lower one, there was no carry;
+ * if not, the counter passed "new upper half, lower half zero" during the call. So the
  * number of attempts is bounded.
  *
  * Context: any.
@@ -76,7 +76,7 @@ static __always_inline notrace u64 arc_rtc_read(void)
 }
 
 /**
- * arc_timer1_read() - timer 1
+ * arc_timer1_read() - read timer 1
  *
  * Context: any.
  * Return: ticks, modulo 2^32.

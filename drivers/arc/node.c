@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * ARC timers in the device tree: which timer a node describes, whether the core has it,
- * and its clock. There are no registers in memory.
+ * and its clock. No registers are memory-mapped.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -38,7 +38,7 @@ bool arc_node_is_timer0(const struct device_node *np)
 }
 
 /**
- * arc_node_check_counter() - can a node's counter be one clock of this kernel?
+ * arc_node_check_counter() - can a node's counter be a clock of this kernel?
  * @n:		the node, not open yet
  * @which:	the counter
  *
@@ -80,7 +80,7 @@ int arc_node_open_counter(struct soc_node *n)
  * @n: the node, not open yet
  *
  * Context: any.
- * Return: 0, or -ENXIO, reported.
+ * Return: 0, or -ENXIO, which has been reported.
  */
 int arc_node_check_timer0(const struct soc_node *n)
 {
@@ -94,7 +94,7 @@ int arc_node_check_timer0(const struct soc_node *n)
 /**
  * arc_node_open_timer0() - enable timer 0's clock and hold its rate
  * @n:		the node, from SOC_NODE()
- * @min_rate:	lowest rate to tick by, in Hz
+ * @min_rate:	lowest rate that ticks need, in Hz
  *
  * Context: process, or early in boot.
  * Return: see soc_node_open().

@@ -11,7 +11,7 @@
 
 #include "hw.h"
 
-/* Of timers 0 and 1, which this does not tell apart: see arc_node_is_timer0(). */
+/* Timer 0 and timer 1 alike: arc_node_is_timer0() tells them apart. */
 #define ARC_NODE_TIMER	"snps,arc-timer"
 
 bool arc_node_is_timer0(const struct device_node *np);

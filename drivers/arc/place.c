@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What happens when a CPU comes up or goes down: its timer 0 starts or stops, and the
- * GFRC begins or ceases to stop while a debugger has it halted.
+ * What happens when a CPU comes up or goes down: its timer 0 is started or stopped, and
+ * the GFRC is told whether to stop while a debugger has the CPU halted.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -19,8 +19,8 @@
 static bool arc_place_halts_gfrc;
 
 /*
- * The kernel's number of a CPU is that of its core. Hotplug takes one CPU at a time,
- * so that the mask has one writer.
+ * A CPU has the same number as its core. Hotplug handles one CPU at a time, so the mask
+ * has only one writer.
  */
 static int arc_place_starting(unsigned int cpu)
 {
@@ -41,12 +41,12 @@ static int arc_place_dying(unsigned int cpu)
 }
 
 /**
- * arc_place_events() - have timer 0 of each CPU start with it, beginning with this one
+ * arc_place_events() - start timer 0 of each CPU as it comes up, beginning with this one
  *
- * After arc_event_request().
+ * Call it after arc_event_request().
  *
  * Context: early in boot.
- * Return: 0, or an error of cpuhp_setup_state(): -EBUSY if the kernel's own driver has
+ * Return: 0, or an error from cpuhp_setup_state(): -EBUSY if the kernel's own driver has
  * the timers.
  */
 int __init arc_place_events(void)
@@ -56,15 +56,15 @@ int __init arc_place_events(void)
 }
 
 /**
- * arc_place_gfrc() - have the GFRC stop while a CPU that is online is halted
+ * arc_place_gfrc() - make the GFRC stop while an online CPU is halted
  *
- * Before or after arc_place_events(), as the nodes of the device tree come.
+ * May be called before or after arc_place_events(), in the order of the nodes.
  *
  * Context: early in boot, on the boot CPU.
  */
 void __init arc_place_gfrc(void)
 {
 	arc_place_halts_gfrc = true;
-	/* This CPU may have come through arc_place_starting() before. */
+	/* This CPU may have been through arc_place_starting() already. */
 	arc_gfrc_halt_with(smp_processor_id(), true);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ARC timers, the way in of a module: counter-only, next to the kernel's own driver,
- * which runs the timers. No register of a counter is written, and the module can be
- * unloaded again.
+ * ARC timers as a module: counter-only, next to the kernel's own driver, which runs the
+ * timers. No register of a counter is written, and the module can be unloaded again.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -101,7 +100,7 @@ static int arc_probe(struct platform_device *pdev)
 	return 0;
 }
 
-/* What is still in use stays, the module included: a removal cannot be refused. */
+/* A removal cannot be refused, so a counter in use stays, and so does the module. */
 static void arc_remove(struct platform_device *pdev)
 {
 	struct arc_device *arc = platform_get_drvdata(pdev);
