@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counter, as it is described to the registration helper.
+ * The counter, described for the registration helper.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -16,14 +16,13 @@
 
 /*
  * Below the 200 to 299 of the kernel's clocksource on the CPU's Count register, which
- * programs can read without the kernel, in the vDSO. For ours they would have to enter
- * the kernel: a finer clock, but several times slower to read. Above jiffies, so that
- * it is the next best when the kernel drops Count because the CPU changes its
- * frequency.
+ * programs can read in the vDSO, without entering the kernel. For ours they would have to
+ * enter it: a finer clock, but several times slower to read. Above jiffies, so that it is
+ * the next best when the kernel drops Count because the CPU's frequency changes.
  */
 #define EXTCC_RATING_ENTERED	190
 
-/* Above Count, where the vDSO reads ours as well. */
+/* Above Count, if the vDSO can read ours as well. */
 #define EXTCC_RATING_VDSO	350
 
 #ifdef CONFIG_SOC_LOONGSON_EXTCC_VDSO
@@ -44,7 +43,7 @@ static u64 notrace extcc_counter_read_cs(struct clocksource *cs)
 	return soc_rdhwr_extcc();
 }
 
-/* It starts with the chip: nothing else can start it again. */
+/* It starts with the chip, and nothing else can start it again. */
 static void extcc_counter_resume(struct soc_counter *ctr)
 {
 	if (!extcc_running())
@@ -68,10 +67,10 @@ static struct soc_counter extcc_counter = {
 /**
  * extcc_counter_describe() - complete the description before the counter is registered
  * @rate:	in Hz
- * @read_only:	only what a module can have: the kernel's sched_clock() does not run on it
+ * @read_only:	as in a module: the kernel's sched_clock() does not run on it
  *
  * Built in, it is described twice: with the firmware's rate for sched_clock(), and again
- * when that has been compared with another clock.
+ * once that rate has been compared with another clock.
  *
  * Context: any.
  * Return: the counter.

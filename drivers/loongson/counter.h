@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The counter, as it is described to the registration helper.
+ * The counter, described for the registration helper.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whether the CPUs of this machine have the counter, and one that is in step. Asks the
- * kernel about its CPUs, and holds them all to have them compare.
+ * Whether the CPUs of this machine have the counter, and whether it is in step. Asks the
+ * kernel about its CPUs, and holds them all while they compare.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -29,15 +29,15 @@ static bool extcc_force;
 module_param_named(force, extcc_force, bool, 0444);
 MODULE_PARM_DESC(force, "use the counter on cores not known to have it: an oops if they do not (default 0)");
 
-/* The vDSO needs more than a driver: that programs may execute the instruction. */
+/* Unlike the driver, the vDSO also needs programs to be allowed to execute the instruction. */
 static_assert(!IS_ENABLED(CONFIG_SOC_LOONGSON_EXTCC_VDSO) ||
 	      cpu_hwrena_impl_bits & BIT(EXTCC_REGISTER));
 
 /**
  * extcc_cpu_usable() - may a CPU read the counter?
- * @cpu: that is up, or the boot CPU
+ * @cpu: a CPU that is up, or the boot CPU
  *
- * Nothing is read: on a core without the counter that would be an oops.
+ * The counter is not read: on a core without it, that would be an oops.
  *
  * Context: any.
  * Return: true if its core has the counter, or the user claims so.
@@ -65,7 +65,7 @@ static int extcc_refuse_cpu(unsigned int cpu)
  * extcc_check_cpus() - do all CPUs have the counter?
  *
  * Context: process.
- * Return: 0, or -ENODEV, reported.
+ * Return: 0, or -ENODEV, which has been reported.
  */
 int extcc_check_cpus(void)
 {
@@ -85,7 +85,7 @@ int extcc_check_cpus(void)
  * extcc_cpus_in_one_package() - do all CPUs share one counter?
  *
  * Context: any.
- * Return: true if all that are possible, present or not, are in one package.
+ * Return: true if all possible CPUs, present or not, are in one package.
  */
 bool extcc_cpus_in_one_package(void)
 {
@@ -101,7 +101,7 @@ bool extcc_cpus_in_one_package(void)
 	return !packages.several;
 }
 
-/* Some milliseconds with all CPUs held. */
+/* This takes a few milliseconds, with all CPUs held. */
 #define STEP_READINGS	2000
 
 static int extcc_step_on_cpu(void *data)
@@ -118,12 +118,12 @@ static int extcc_step_on_cpu(void *data)
 /**
  * extcc_check_step() - are the counters of all CPUs in step?
  *
- * The cores of a package share one; the counters of several packages start when each
- * is switched on. CPUs that are offline cannot be asked, so with several packages all
- * CPUs have to be online.
+ * The cores of a package share one counter, which starts when the package is switched on.
+ * CPUs that are offline cannot be compared, so with several packages all CPUs have to be
+ * online.
  *
- * Context: process, may sleep; all CPUs are held for some milliseconds.
- * Return: 0, or -ENODEV, reported.
+ * Context: process, may sleep; all CPUs are held for a few milliseconds.
+ * Return: 0, or -ENODEV, which has been reported.
  */
 int extcc_check_step(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Whether the CPUs of this machine have the counter, and one that is in step.
+ * Whether the CPUs of this machine have the counter, and whether it is in step.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -35,7 +35,7 @@ DEFINE_SHOW_ATTRIBUTE(extcc);
 
 /**
  * extcc_debugfs_create() - show the rate next to the system clock
- * @rate: to show
+ * @rate: the rate to show
  *
  * The counter works without it, so nothing is reported if it fails.
  *

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The early way in: built in, the kernel's own sched_clock() runs on the counter as well,
+ * Early in boot: built in, the kernel's own sched_clock() runs on the counter as well,
  * from before the other CPUs start. Never part of a module.
  *
- * Where there may be more than one CPU the kernel leaves its sched_clock() on jiffies, as
- * it cannot tell whether the CPUs' Count registers are in step.
+ * If there may be more than one CPU, the kernel leaves its sched_clock() on jiffies,
+ * because it cannot tell whether the CPUs' Count registers are in step.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -20,13 +20,13 @@
 
 static bool extcc_handed_over __initdata;
 
-/* What is wrong is reported later, in extcc_init(). */
+/* Problems are reported later, in extcc_init(). */
 static bool __init extcc_fit_for_sched_clock(void)
 {
 	if (!extcc_firmware_rate())
 		return false;
 
-	/* Whether they are in step is not known before the other CPUs can be asked. */
+	/* Whether packages are in step cannot be checked before the other CPUs are up. */
 	if (!extcc_cpus_in_one_package())
 		return false;
 
@@ -34,9 +34,9 @@ static bool __init extcc_fit_for_sched_clock(void)
 }
 
 /*
- * Before the other CPUs start: the kernel does not serialise this with its own renewal
- * of sched_clock()'s epoch. There is no other clock yet, and so no other rate than the
- * firmware's; one that is measured later comes too late for sched_clock().
+ * Runs before the other CPUs start, as the kernel does not serialise this with its own
+ * renewal of sched_clock()'s epoch. There is no other clock yet, so the firmware's rate
+ * is the only one; a rate that is measured later comes too late for sched_clock().
  */
 static int __init extcc_early_init(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The early way in, where the driver is built in.
+ * Early in boot, if the driver is built in.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -14,7 +14,7 @@
 
 /**
  * enum extcc_core - what is known of a core's counter
- * @EXTCC_NONE: it has none: reading it is a Reserved Instruction exception
+ * @EXTCC_NONE: it has none: reading it raises a Reserved Instruction exception
  * @EXTCC_UNKNOWN: it may have one, but what it counts is not known
  * @EXTCC_PRESENT: it has one, which counts at the CPU's highest clock
  */
@@ -27,8 +27,8 @@ enum extcc_core {
 enum extcc_core extcc_core(u32 prid);
 
 /*
- * How often extcc_running() reads to see the counter move. A tick takes less than a
- * nanosecond, so any two readings differ; the rest is for emulators.
+ * How many times extcc_running() reads the counter to see it move. A tick takes less than
+ * a nanosecond, so any two readings differ; the rest are for emulators.
  */
 #define EXTCC_LOOKS	1000
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counter's rate: from the firmware, and against the kernel's timekeeping.
+ * The counter's rate: from the firmware, and measured against the kernel's timekeeping.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -17,17 +17,17 @@
 /**
  * extcc_firmware_rate() - the counter's rate according to the firmware
  *
- * The counter counts at what the firmware gives for a core's highest clock.
+ * The counter runs at the rate that the firmware gives for a core's highest clock.
  *
  * Context: any.
- * Return: Hz; 0: it gives none.
+ * Return: the rate in Hz; 0: the firmware gives none.
  */
 u32 extcc_firmware_rate(void)
 {
 	return cpu_clock_freq;
 }
 
-/* The best of some attempts: the one that nothing came between. */
+/* The best of several attempts: the one with the least delay between its readings. */
 static struct extcc_point extcc_sample(void)
 {
 	struct extcc_point best = { .slack = U64_MAX };

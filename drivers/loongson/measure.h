@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The counter's rate: from the firmware, and against the kernel's timekeeping.
+ * The counter's rate: from the firmware, and measured against the kernel's timekeeping.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

@@ -20,7 +20,7 @@
 #include "early.h"
 #include "measure.h"
 
-/* Built in, it is the boot that waits for it. */
+/* Built in, the boot waits for it. */
 #define EXTCC_CHECK_MS		(IS_BUILTIN(CONFIG_SOC_LOONGSON_EXTCC) ? 50 : 500)
 #define EXTCC_CHECK_MS_MAX	10000
 
@@ -42,9 +42,9 @@ static const struct kernel_param_ops check_ms_ops = {
 	.get = param_get_uint,
 };
 module_param_cb(check_ms, &check_ms_ops, &check_ms, 0444);
-MODULE_PARM_DESC(check_ms, "ms to compare the firmware's rate with the clocksource for (default 500, built in 50; 0: do not)");
+MODULE_PARM_DESC(check_ms, "ms for which to compare the firmware's rate with the clocksource (default 500, built in 50; 0: do not)");
 
-/* For a sign and 13 digits, a point and a digit. */
+/* Room for a sign, 13 digits, a point and a digit. */
 #define PPM_CHARS	20
 
 static const char *extcc_ppm(char *buf, s64 ppb)
@@ -79,7 +79,7 @@ static void extcc_report_rate(const struct extcc_rate *rate, bool sched_clock)
 	}
 }
 
-/* Registered; NULL before. */
+/* NULL until it is registered. */
 static struct soc_counter *extcc_registered;
 
 static int __init extcc_init(void)
@@ -109,14 +109,14 @@ static int __init extcc_init(void)
 	return 0;
 }
 
-/* Built in: after the page that it adds to, and the clocksources to compare with. */
+/* Built in: after the debugfs directory that it adds to, and the clocksources to compare with. */
 late_initcall(extcc_init);
 
 #ifdef MODULE
 /*
- * The kernel holds the module while timekeeping runs on the counter and does not come
- * here; once here, it cannot take the counter up again. If unregistering is refused for
- * another reason, an exit cannot fail, only wait.
+ * The kernel holds the module while timekeeping runs on the counter, so this is not
+ * called then; once it is, timekeeping cannot start using the counter again. If
+ * unregistering is refused for another reason, an exit function cannot fail, only wait.
  */
 static void __exit extcc_exit(void)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whether the firmware's rate of the counter can be believed. Arithmetic only.
+ * Whether the firmware's rate for the counter can be trusted. Arithmetic only.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -17,8 +17,8 @@
  * @from:	the counter and another clock at the beginning
  * @to:		and at the end of the measurement
  *
- * If the firmware gives no rate, 0 is what is used, and the registration helper refuses
- * that: a measurement alone depends on what it was measured with.
+ * If the firmware gives no rate, the result is 0, which the registration helper refuses:
+ * a measurement alone is only as good as the clock that it was made with.
  *
  * Context: any.
  * Return: the verdict and what led to it.

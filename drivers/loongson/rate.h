@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Whether the firmware's rate of the counter can be believed. Arithmetic only.
+ * Whether the firmware's rate for the counter can be trusted. Arithmetic only.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -12,11 +12,11 @@
 /* The firmware's rate is not used if it is further off than this. */
 #define EXTCC_TRUSTED_PPB	(500 * 1000)
 
-/* A measurement less certain than this decides nothing. */
+/* A measurement less certain than this is ignored. */
 #define EXTCC_CERTAIN_PPB	(100 * 1000)
 
 /**
- * struct extcc_point - the counter and another clock at one time
+ * struct extcc_point - the counter and another clock at the same time
  * @ticks: the counter
  * @ns: the other clock at that time
  * @slack: how far off @ns may be, either way, in ns

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Loongson-3: the identity of its cores (CP0 PRId), as far as it tells whether they have
- * the external counter, hardware register 30.
+ * Loongson-3: the identity of its cores (CP0 PRId), as far as needed to tell whether they
+ * have the external counter, hardware register 30.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -13,7 +13,7 @@
 #define EXTCC_REGISTER		30
 #define EXTCC_BITS		64
 
-/* What shares one counter: all of a 3A2000 or 3A3000 */
+/* Cores that share one counter: all of a 3A2000 or 3A3000 */
 #define EXTCC_PACKAGE_CORES	4
 
 #define PRID_COMPANY		GENMASK(23, 16)
@@ -24,7 +24,7 @@
 #define PRID_CLASSIC		0x6300	/* Loongson-2E to 3A3000 */
 #define PRID_GENERIC		0xc000	/* Loongson-3A4000 and later */
 
-/* Of the classic ones */
+/* Revisions of the classic ones */
 #define PRID_REVISION		GENMASK(7, 0)
 #define PRID_3A2000		0x08
 #define PRID_3A3000		0x09

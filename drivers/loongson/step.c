@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whether the counters of several CPUs are in step, and which CPUs share one. Reads the
- * counter and nothing else of the machine.
+ * Whether the counters of several CPUs are in step, and which CPUs share one. Reads
+ * nothing but the counter.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -25,10 +25,10 @@ void extcc_step_init(struct extcc_step *step)
 /**
  * extcc_step_read() - one reading by one CPU
  * @step: shared with the other CPUs
- * @cpu: that calls
+ * @cpu: the calling CPU
  *
- * The lock puts the readings in an order; a counter that is ahead shows when the next
- * CPU reads less. All CPUs call it many times at once.
+ * The lock puts the readings in order; a counter that is ahead is noticed when the next
+ * CPU reads less. All CPUs call this many times, concurrently.
  *
  * Context: any, but interrupts of the same CPU must not call it.
  */
@@ -51,12 +51,12 @@ void extcc_step_read(struct extcc_step *step, unsigned int cpu)
 }
 
 /**
- * extcc_packages_add() - note a core
+ * extcc_packages_add() - record a core
  * @p:		zeroed before the first
- * @core:	the firmware's number of it
+ * @core:	the core's number, from the firmware
  *
  * The firmware numbers cores package by package; the kernel asks a CPU for its package
- * only when that comes up.
+ * only when the CPU comes up.
  */
 void extcc_packages_add(struct extcc_packages *p, unsigned int core)
 {

@@ -12,11 +12,11 @@
 
 /**
  * struct extcc_step - whether the counters of all CPUs are in step
- * @lock: whoever has it reads its counter
+ * @lock: held by the CPU that reads its counter
  * @last: the latest reading of any CPU
- * @behind: how far a later reading was behind, at most, in ticks
- * @turns: how often the next reading was made by another CPU
- * @last_cpu: who made the last one
+ * @behind: how far at most a later reading was behind, in ticks
+ * @turns: how many times the next reading was made by another CPU
+ * @last_cpu: CPU that made the last reading
  */
 struct extcc_step {
 	raw_spinlock_t lock;
@@ -27,7 +27,7 @@ struct extcc_step {
 };
 
 /**
- * struct extcc_packages - over how many packages cores are spread
+ * struct extcc_packages - whether cores are in several packages
  * @cores: how many were added
  * @first: package of the first one
  * @several: there is another package

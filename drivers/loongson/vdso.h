@@ -11,8 +11,8 @@
 #if _MIPS_SIM == _MIPS_SIM_ABI32
 
 /*
- * The counter fills one 64-bit register, but o32 code has such a value in two. Its
- * programs ask the kernel for the time as long as this counter keeps it.
+ * The counter is read into one 64-bit register, but o32 code keeps such a value in two.
+ * Its programs ask the kernel for the time while timekeeping runs on this counter.
  */
 static __always_inline bool soc_vdso_mode_ok(s32 mode)
 {
