@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The line that shows what feeds the system clock. Not the kernel's own line: whoever
- * searches for that wants to know what the kernel's sched_clock() runs on.
+ * Logs what feeds the system clock. Worded differently from the kernel's own line, which
+ * people search for to see what the kernel's sched_clock() runs on.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -11,7 +11,7 @@
 #include <linux/printk.h>
 #include "system.h"
 
-/* The units are those of the kernel's line, so that the two compare. Process context. */
+/* In the units of the kernel's line, so that the two can be compared. Process context. */
 void soc_sched_clock_announce(const struct soc_clock_state *state)
 {
 	unsigned long rate = state->rate;

@@ -43,7 +43,7 @@
  */
 #define STOP_AHEAD_NS		(100ULL * NSEC_PER_USEC)
 
-/* Looks at a counter and the reference until they are close enough together. */
+/* How many times to look at a counter and the reference, until both are close enough together. */
 #define SAMPLE_TRIES		3
 
 /*
@@ -232,7 +232,7 @@ static u64 width_mask(unsigned int bits)
 	return CLOCKSOURCE_MASK(bits);
 }
 
-/* From this many ticks on readers treat a value as an old one. */
+/* From this many ticks after the epoch on, readers treat a value as an old one. */
 static u64 late_ticks(const struct soc_clock_source *src)
 {
 	return 7ULL << (src->bits - 3);
@@ -300,7 +300,7 @@ static struct sample take_sample(const struct soc_clock *clk, const struct soc_c
 	return now;
 }
 
-/* What has passed since the epoch at least, in ns of the reference. */
+/* The time that has passed since the epoch, at least, in ns of the reference. */
 static u64 reference_passed(const struct soc_clock *clk, const struct sample *now)
 {
 	return now->ref_before > clk->epoch_ref ? now->ref_before - clk->epoch_ref : 0;
@@ -311,8 +311,8 @@ static u64 reference_passed(const struct soc_clock *clk, const struct sample *no
  * is: the one that brings both closest. The reference may be wrong by almost
  * half a lap. @delta is what readers see, 0 to @mask.
  *
- * The time between looks counts as not passed: a lap too few shows as a late epoch
- * does, until the next one; a lap too many would stay for ever.
+ * The time between the looks is not counted: a lap too few shows like a late epoch, until
+ * the next one; a lap too many would stay forever.
  */
 static u64 ticks_by_reference(const struct soc_clock *clk, const struct sample *now,
 			      u64 delta, u64 mask)
@@ -322,8 +322,8 @@ static u64 ticks_by_reference(const struct soc_clock *clk, const struct sample *
 	u64 passed = reference_passed(clk, now);
 
 	/*
-	 * From before the epoch, or the reference is stopped or coarse: make no
-	 * more of that than readers do.
+	 * The value is from before the epoch, or the reference is stopped or coarse:
+	 * treat it as readers do.
 	 */
 	if (passed + lap / 2 < in_lap)
 		return clamp_old(delta, clk->rd[0].top);
@@ -341,9 +341,9 @@ static bool lap_is_forever(const struct soc_clock_source *src)
 }
 
 /*
- * Has the wide counter started again, by firmware's doing or by another owner's? A
- * value older than readers take for skew is no skew. So restarts show while the
- * counter has run for less than 1/8 of its wide range.
+ * Has the wide counter been restarted, by firmware or another owner? A value too old for
+ * readers to treat as skew is not skew. So a restart is noticed as long as the counter
+ * has run for less than 1/8 of its wide range.
  */
 static bool has_restarted(const struct soc_clock *clk, const struct sample *now)
 {
@@ -358,9 +358,9 @@ static bool has_restarted(const struct soc_clock *clk, const struct sample *now)
 }
 
 /*
- * The ticks since the epoch are lost, and readers have taken the new value for some
- * place in the old lap. Nothing brings back what they saw before that; go on from
- * what they see now, or from where the reference is if it is further.
+ * The ticks since the epoch are lost, and readers have mistaken the new value for some
+ * place in the old lap. What they saw before cannot be restored; continue from what they
+ * see now, or from where the reference is if that is further ahead.
  */
 static u64 end_restarted_epoch(struct soc_clock *clk, const struct sample *now)
 {
@@ -376,9 +376,9 @@ static u64 end_restarted_epoch(struct soc_clock *clk, const struct sample *now)
 }
 
 /*
- * Ticks from the epoch to @now, a sample of the clock's source, by all that is
- * known. The reference is asked only if the clock is attended, which bounds the
- * time since the epoch: a slewed reference is wrong by a lap after some days.
+ * Ticks from the epoch to @now, a sample of the clock's source, using everything that is
+ * known. The reference is used only if the clock is attended, which bounds the time since
+ * the epoch: a slewed reference is wrong by a lap after some days.
  *
  * A sample from before the epoch is made the epoch: renewed at the older value,
  * the epoch would set the clock forward by what lies between.
@@ -409,8 +409,8 @@ static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now)
 }
 
 /*
- * End the epoch at @now: what the clock shows there. Whoever leaves an epoch, by
- * a new one or by stopping the clock, must take its end from here.
+ * End the epoch at @now: returns what the clock shows there. Whatever leaves an epoch,
+ * for a new one or to stop the clock, must get its end from here.
  *
  * Rounded up: rounded down, a reader that sees the same tick before and after the
  * epoch is renewed would see the clock go back by 1 ns.
@@ -423,7 +423,10 @@ static u64 end_epoch(struct soc_clock *clk, struct sample *now)
 		return end_restarted_epoch(clk, now);
 
 	ticks = ticks_since_epoch(clk, now);
-	/* Readers could no longer tell; something else could, and repairs it. */
+	/*
+	 * Readers could no longer tell; the wide counter or the reference could, and
+	 * repairs it.
+	 */
 	if (clk->attended && ticks >= late_ticks(clk->source))
 		clk->stats.late++;
 
@@ -628,7 +631,7 @@ static int nothing(void *unused)
 }
 
 /**
- * soc_clock_remove() - let no more readers get to a counter
+ * soc_clock_remove() - keep new readers away from a counter
  * @clk: the clock
  * @src: a registered counter
  *
@@ -657,7 +660,7 @@ int soc_clock_remove(struct soc_clock *clk, struct soc_clock_source *src)
 }
 
 /**
- * soc_clock_wait_for_readers() - wait until nobody is inside a removed counter
+ * soc_clock_wait_for_readers() - wait until no reader is inside a removed counter
  *
  * On return no reader can be inside the functions of a source that was removed
  * before, or get there: the module they live in may be unloaded. Waits until each
@@ -697,7 +700,7 @@ int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
 }
 
 /**
- * soc_clock_demote() - use a counter only for want of any other
+ * soc_clock_demote() - use a counter only if there is no other
  * @clk: the clock
  * @src: a counter that was found to be unreliable; may be unregistered
  *
@@ -706,8 +709,8 @@ int soc_clock_unregister(struct soc_clock *clk, struct soc_clock_source *src)
  * is taken.
  *
  * Context: any but NMI; under raw spinlocks as well.
- * Return: true if another source feeds the clock because of it: what depends on
- * soc_clock_period() must be set anew.
+ * Return: true if another source feeds the clock because of this: whatever depends on
+ * soc_clock_period() must be set again.
  */
 bool soc_clock_demote(struct soc_clock *clk, struct soc_clock_source *src)
 {
@@ -732,14 +735,14 @@ bool soc_clock_demote(struct soc_clock *clk, struct soc_clock_source *src)
  * soc_clock_update() - renew a clock's epoch
  * @clk: the clock
  *
- * Call it at least every soc_clock_period() ns. Later than 7/8 of the counter's
- * range after the last epoch readers may already have seen the clock step back. A
- * wide counter or the reference clock shows that, and then it is counted and
+ * Call it at least every soc_clock_period() ns. If it is called later than 7/8 of the
+ * counter's range after the last epoch, readers may already have seen the clock step
+ * back. A wide counter or the reference clock can tell, and then this is counted and
  * repaired; without either it goes unnoticed. Does nothing to a stopped clock.
  *
  * Context: any but NMI.
- * Return: for the caller to report, SOC_CLOCK_LATE once, after the first late epoch,
- * and SOC_CLOCK_RESTARTED once, after the first restart of a counter; mostly 0.
+ * Return: what the caller should report: SOC_CLOCK_LATE once, after the first late epoch,
+ * and SOC_CLOCK_RESTARTED once, after the first restart of a counter; usually 0.
  */
 unsigned int soc_clock_update(struct soc_clock *clk)
 {
@@ -780,7 +783,7 @@ static void advance(struct soc_clock *clk, u64 ns)
 /**
  * soc_clock_advance() - set a clock forward
  * @clk: the clock
- * @ns: the value that the clock shows from now on, unless it is past it, in ns
+ * @ns: the value that the clock shows from now on, unless it is already past that, in ns
  *
  * Renews the epoch on the way.
  *
@@ -800,10 +803,10 @@ void soc_clock_advance(struct soc_clock *clk, u64 ns)
  * @clk: the clock
  * @ns: as for soc_clock_advance(); makes up for what was lost until now
  *
- * From now on soc_clock_update() is called at least every soc_clock_period() ns, and
- * an epoch that is older than that can only be late. Until then nothing is known of
- * an old epoch: it is never late, and the reference is not asked, which may have
- * been slewed by a lap.
+ * From now on soc_clock_update() is called at least every soc_clock_period() ns, and an
+ * epoch that is older than that can only be late. Until then nothing is known about an
+ * old epoch: it is never late, and the reference is not used, because it may have been
+ * slewed by a lap.
  *
  * Context: any but NMI.
  */
@@ -913,9 +916,9 @@ u64 soc_clock_period(struct soc_clock *clk)
 }
 
 /**
- * soc_clock_get_state() - look at a clock
+ * soc_clock_get_state() - take a snapshot of a clock
  * @clk: the clock
- * @state: filled in with a consistent picture of it
+ * @state: filled in consistently
  *
  * Context: any but NMI.
  */

@@ -22,8 +22,8 @@
 #include "system.h"
 
 /*
- * The epoch is renewed twice a lap: every 500 us is no interrupt load worth
- * mentioning, and no counter that wraps sooner is known.
+ * The epoch is renewed twice a lap: an interrupt every 500 us is a negligible load, and
+ * no counter is known to wrap sooner.
  */
 #define SHORTEST_LAP_NS		(1000ULL * NSEC_PER_USEC)
 
@@ -52,7 +52,7 @@ static noinstr u64 read_jiffies(void)
 	return jiffies;
 }
 
-/* The source without any counter: coarse, and stopped while all CPUs sleep. */
+/* The source if there is no counter: coarse, and stopped while all CPUs sleep. */
 static struct soc_clock_source jiffies_source = {
 	.name	= "jiffies",
 	.read	= read_jiffies,
@@ -90,7 +90,7 @@ static enum hrtimer_restart renew_epoch(struct hrtimer *timer)
 	period = soc_clock_period(&soc_system_clock);
 	hrtimer_forward_now(timer, ns_to_ktime(period));
 
-	/* Last: a console may take longer for a line than a counter for a lap. */
+	/* Last: a console may take longer to print a line than a counter to wrap. */
 	if (report & SOC_CLOCK_LATE)
 		pr_warn("epoch renewed too late, interrupts were off or the machine was stopped; debugfs counts further ones\n");
 	if (report & SOC_CLOCK_RESTARTED)
@@ -101,7 +101,7 @@ static enum hrtimer_restart renew_epoch(struct hrtimer *timer)
 
 /*
  * Set the timer for the source that feeds the clock now, before anything slow. The
- * callback must not be running meanwhile: it sets its own next time, too.
+ * callback must not run concurrently: it also sets the timer.
  */
 static void restart_timer(void)
 {
@@ -114,8 +114,8 @@ static void restart_timer(void)
 }
 
 /*
- * Nobody has renewed the epoch, so laps may be lost: continue from the kernel's
- * time, unless the clock is ahead of it.
+ * The epoch has not been renewed, so laps may be lost: continue from the kernel's time,
+ * unless the clock is ahead of it.
  */
 static void take_kernel_time(void)
 {
@@ -125,8 +125,8 @@ static void take_kernel_time(void)
 /**
  * soc_sched_clock_get() - become a user of the system clock
  *
- * Keeps the epoch renewed until the matching soc_sched_clock_put(). Before the system
- * clock has been started, at core_initcall(), that begins when it is.
+ * Keeps the epoch renewed until the matching soc_sched_clock_put(). If the system clock
+ * has not been started yet, at core_initcall(), that begins once it is.
  *
  * Context: process, may sleep; not under cpus_read_lock().
  */
@@ -169,9 +169,9 @@ unsigned int soc_sched_clock_users(void)
 /**
  * soc_sched_clock_shortest_lap() - how soon a counter may wrap
  *
- * The epoch timer has to find a counter twice a lap. Without high resolution it
- * fires on ticks only. A kernel that still boots has not switched to high
- * resolution yet and is held to its ticks: they are all it has until then.
+ * The epoch timer has to find a counter twice a lap. Without high resolution it fires on
+ * ticks only. A kernel that is still booting has not switched to high resolution yet and
+ * is held to its ticks: until then, they are all it has.
  *
  * Context: any.
  * Return: the shortest lap that this kernel can follow in ns.
@@ -187,7 +187,7 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_shortest_lap, SOC_TIMERS_NS);
  * @bits: width of the counter in bits, 1 to 64
  * @rate: its rate in Hz, up to U32_MAX
  *
- * The one rule for whoever refuses a counter, see soc_sched_clock_shortest_lap().
+ * The one rule for everything that refuses counters, see soc_sched_clock_shortest_lap().
  *
  * Context: any.
  * Return: true if the counter wraps before its epoch is sure to be renewed.
@@ -292,16 +292,16 @@ static void follow_demotion(struct work_struct *work)
 static DECLARE_WORK(demotion_work, follow_demotion);
 
 /**
- * soc_sched_clock_demote() - use a counter only for want of any other
+ * soc_sched_clock_demote() - use a counter only if there is no other
  * @src: a counter that was found to be unstable; may be unregistered
  *
  * For the mark_unstable callback of @src's clocksource, which the kernel calls with its
  * watchdog lock held. The clock goes on with the next best counter at once, jiffies if
- * there is no other: coarse, but right. A worker sets the epoch timer, as its callback
- * can't be waited for here: until then a counter of a much shorter lap may see a late
- * epoch.
+ * there is no other: coarse, but right. A worker sets the epoch timer, because this
+ * function cannot wait for the timer's callback: until then, a new counter with a much
+ * shorter lap may have a late epoch.
  *
- * @src stays registered, and is trusted again when it is registered anew.
+ * @src stays registered, and is trusted again once it is registered again.
  *
  * Context: any but NMI; takes raw spinlocks only.
  */
@@ -316,7 +316,7 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_demote, SOC_TIMERS_NS);
  * soc_sched_clock_suspend() - stop the system clock for suspend
  * @src: do so only if this source feeds it; NULL: whichever does
  *
- * Suspend-to-idle calls none of the system clock's own hooks, so whoever suspends
+ * Suspend-to-idle calls none of the system clock's own hooks, so the code that suspends
  * @src's counter calls this first. The epoch timer stays queued: CLOCK_MONOTONIC is
  * stopped as long as this clock is.
  *
@@ -367,8 +367,8 @@ static struct syscore syscore_clock = {
 };
 
 /*
- * Start the system clock: it runs on jiffies until a counter comes. Early in the
- * kernel's boot, counters and users may have come before.
+ * Start the system clock: it runs on jiffies until a counter comes. Early in boot,
+ * counters and users may already have been registered.
  */
 void soc_sched_clock_start(void)
 {

@@ -86,10 +86,10 @@ struct soc_clock_read_data {
  * struct soc_clock_stats - counted by writers
  * @updates:	epochs renewed by soc_clock_update()
  * @late:	epochs of an attended clock that ended 7/8 of the counter's range after
- *		they began or later, by whatever ended them. Readers can't tell the
- *		laps apart by then; a wide read or the reference clock can, and the
- *		clock was set right. Without either, late epochs go unnoticed
- * @restarts:	wide counters found to have started again outside suspend
+ *		they began or later, whatever ended them. Readers can't tell the laps
+ *		apart by then; a wide read or the reference clock can, and the clock was
+ *		set right. Without either, late epochs go unnoticed
+ * @restarts:	wide counters found to have restarted outside suspend
  * @switches:	changes of the source
  */
 struct soc_clock_stats {
@@ -100,8 +100,8 @@ struct soc_clock_stats {
 };
 
 /*
- * What soc_clock_update() reports, each once in the life of a clock; the statistics
- * count all of them.
+ * What soc_clock_update() reports, each once per clock; the statistics count every
+ * occurrence.
  */
 #define SOC_CLOCK_LATE		BIT(0)
 #define SOC_CLOCK_RESTARTED	BIT(1)
@@ -140,7 +140,7 @@ struct soc_clock {
 } __aligned(64);
 
 /**
- * struct soc_clock_state - a consistent picture of a clock, for logs and debugfs
+ * struct soc_clock_state - a consistent snapshot of a clock, for logs and debugfs
  * @rd:		the read data in force
  * @source:	feeds the clock; do not dereference it, as it may have been unregistered
  *		since. NULL if none
@@ -149,8 +149,8 @@ struct soc_clock {
  * @rate:	its rate in Hz
  * @now:	the clock, in ns
  * @period:	renew the epoch at least this often, in ns; 0 without a source
- * @wrap:	time left to renew the epoch, in ns: until the counter has made 7/8 of
- *		its range since the epoch
+ * @wrap:	time left to renew the epoch, in ns: until the counter has run through 7/8
+ *		of its range since the epoch
  * @suspended:	the clock is stopped, see soc_clock_suspend()
  * @stats:	statistics so far
  */
