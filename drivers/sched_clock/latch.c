@@ -43,7 +43,7 @@
  */
 #define STOP_AHEAD_NS		(100ULL * NSEC_PER_USEC)
 
-/* How many times to look at a counter and the reference, until both are close enough together. */
+/* At most this many looks at a counter and the reference, to get them close together. */
 #define SAMPLE_TRIES		3
 
 /*
@@ -423,10 +423,7 @@ static u64 end_epoch(struct soc_clock *clk, struct sample *now)
 		return end_restarted_epoch(clk, now);
 
 	ticks = ticks_since_epoch(clk, now);
-	/*
-	 * Readers could no longer tell; the wide counter or the reference could, and
-	 * repairs it.
-	 */
+	/* Readers could no longer tell, but the wide counter or the reference can. */
 	if (clk->attended && ticks >= late_ticks(clk->source))
 		clk->stats.late++;
 
