@@ -319,8 +319,8 @@ static void announce(const struct soc_counter *ctr)
  * for the kernel to follow;
  * -EOPNOTSUPP: a CPU-local counter with CONFIG_SMP;
  * -EIO: the counter is stopped;
- * -EBUSY: @ctr is registered; or an error from soc_sched_clock_register() or the
- * clocksource core.
+ * -EBUSY: @ctr is registered;
+ * or an error from soc_sched_clock_register() or the clocksource core.
  */
 int soc_counter_register(struct soc_counter *ctr)
 {
