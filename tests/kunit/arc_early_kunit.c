@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Suite soc_arc_early: the form of the ARC timer driver that is built into a kernel,
- * called as an ARC kernel calls it: by nodes in any order, and by CPUs that come and go.
- * What it calls is faked, and the registers are a model's. The driver's source is
- * compiled a second time, hw.c and counter.c in arc_kunit.c.
+ * called as an ARC kernel calls it: for nodes in any order, and by CPUs that come and go.
+ * What it calls is faked, and the registers are those of a model. The driver's source is
+ * compiled a second time, with hw.c and counter.c in arc_kunit.c.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -33,10 +33,10 @@
 #define RATE	50000000
 #define IRQ	16
 
-/* Nodes that may be there, in the order of the tree. */
+/* The nodes that there may be, in the order of the tree. */
 enum { GFRC, TIMER0, RTC, TIMER1, NODES };
 
-/* What the driver has asked for, and what it is answered. */
+/* What the driver has asked the kernel for, and what the kernel returns. */
 static struct {
 	struct device_node node[NODES];
 	bool disabled[NODES];
@@ -69,7 +69,7 @@ static int fake_printk(const char *fmt, ...)
 	return 0;
 }
 
-/* As it is early in boot: a deferral leaves no line. */
+/* As early in boot: a deferral is not logged. */
 static int fake_node_fail(const struct soc_node *n, int err, const char *fmt, ...)
 {
 	if (err != -EPROBE_DEFER)
@@ -217,7 +217,7 @@ static void fake_release(struct soc_counter *ctr)
 	ctr->claimed = false;
 }
 
-/* Made once, and forgotten after boot: but tests may run again. */
+/* Set once and discarded after boot, but tests may run again. */
 #undef __init
 #define __init
 #undef __initdata
@@ -292,8 +292,8 @@ static void count_event(struct clock_event_device *ced)
 }
 
 /*
- * ARC's interrupt controller has handle_percpu_irq() deliver the timer's interrupt,
- * which does not know of per-CPU data and passes NULL.
+ * ARC's interrupt controller delivers the timer's interrupt through handle_percpu_irq(),
+ * which does not know about per-CPU data and passes NULL.
  */
 static void interrupt(struct kunit *test)
 {
@@ -317,7 +317,7 @@ static void arc_early_ticks(struct kunit *test)
 	ced = kernel.ced[0];
 	KUNIT_ASSERT_NOT_NULL(test, ced);
 
-	/* Nobody uses the device yet. */
+	/* Nothing uses the device yet. */
 	interrupt(test);
 
 	ced->event_handler = count_event;
@@ -331,7 +331,7 @@ static void arc_early_ticks(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, core()->t0_limit, (u32)(RATE / HZ));
 	interrupt(test);
 	KUNIT_EXPECT_EQ(test, events, 2U);
-	KUNIT_EXPECT_EQ_MSG(test, core()->t0_control, 3U, "periodic: goes on");
+	KUNIT_EXPECT_EQ_MSG(test, core()->t0_control, 3U, "periodic: continues");
 
 	ced->state_use_accessors = CLOCK_EVT_STATE_ONESHOT;
 	KUNIT_EXPECT_EQ(test, ced->set_state_oneshot(ced), 0);
@@ -365,14 +365,14 @@ static void arc_early_ticks_on_each_cpu(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, arc_model.core[1].t0_limit, 99U);
 	KUNIT_EXPECT_EQ(test, arc_model.core[0].t0_limit, 0U);
 
-	/* Down and up again, while the other one ticks on. */
+	/* Down and up again, while the other one keeps ticking. */
 	cpu_down(1);
 	KUNIT_EXPECT_EQ(test, arc_model.core[1].t0_control, 2U);
 	KUNIT_EXPECT_EQ(test, kernel.enabled[1], 0U);
 	KUNIT_EXPECT_EQ(test, kernel.enabled[0], 1U);
 	cpu_up(1);
 	KUNIT_EXPECT_EQ(test, kernel.enabled[1], 1U);
-	KUNIT_EXPECT_EQ_MSG(test, kernel.ceds, 3U, "once for each time that a CPU came up");
+	KUNIT_EXPECT_EQ_MSG(test, kernel.ceds, 3U, "once each time a CPU came up");
 }
 
 static void arc_early_event_is_described(struct kunit *test)
@@ -394,7 +394,7 @@ static void arc_early_event_is_described(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, core()->t0_control, 2U, "nothing pending from before");
 }
 
-/* Nothing of the timer is touched, nothing is held, and there is one line about it. */
+/* The timer is not touched, nothing is held, and one line reports it. */
 static void expect_no_events(struct kunit *test, int err, const char *what)
 {
 	kernel.errors = 0;
@@ -437,7 +437,7 @@ static void arc_early_events_refused(struct kunit *test)
 	expect_no_events(test, -EBUSY, "the kernel's own driver has the state");
 	kernel.hotplug_err = 0;
 
-	KUNIT_EXPECT_EQ_MSG(test, arrive(TIMER0), 0, "none of it is left over");
+	KUNIT_EXPECT_EQ_MSG(test, arrive(TIMER0), 0, "nothing is left over");
 }
 
 /* Counters */
@@ -490,18 +490,18 @@ static void arc_early_counter_refused(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, kernel.errors, 1U, "there is no second probe");
 	kernel.open_err = 0;
 
-	/* The helper has its own line. */
+	/* The helper reports this itself. */
 	kernel.counter_err = -EIO;
 	expect_no_counter(test, -EIO, "a counter that is stopped");
 	kernel.counter_err = 0;
 
-	/* A CPU that comes up does not make a GFRC stop that is not in use. */
+	/* A CPU that comes up does not change a GFRC that is not in use. */
 	cpu_up(1);
 	KUNIT_EXPECT_EQ(test, arc_model.gfrc_cores, 0U);
 
 	arc_early_report();
 	KUNIT_EXPECT_EQ_MSG(test, kernel.warnings, 1U, "time goes by jiffies");
-	KUNIT_EXPECT_EQ_MSG(test, arrive(GFRC), 0, "none of it is left over");
+	KUNIT_EXPECT_EQ_MSG(test, arrive(GFRC), 0, "nothing is left over");
 }
 
 static void arc_early_reports_no_counter_once(struct kunit *test)
@@ -516,7 +516,7 @@ static void arc_early_reports_no_counter_once(struct kunit *test)
 
 /* Order */
 
-/* What each node must come to, whatever came before it. */
+/* What must become of each node, whatever came before it. */
 static void expect_arrival(struct kunit *test, unsigned int node)
 {
 	bool local = node == RTC || node == TIMER1;
@@ -586,8 +586,8 @@ static void arc_early_any_order(struct kunit *test)
 }
 
 /*
- * In each order one node fails, for each reason that all have in common: the others
- * are as they are without it.
+ * In each order one node fails, for each reason that all nodes share: the others are as
+ * they would be without it.
  */
 static void arc_early_one_fails(struct kunit *test)
 {
@@ -619,7 +619,8 @@ static void arc_early_one_fails(struct kunit *test)
 
 /*
  * In each order CPU 1 comes up after one node and goes down after the same or a later
- * one. The GFRC never watches a CPU that is down, and all that come up when it is in use.
+ * one. The GFRC never watches a CPU that is down, and, once in use, watches every CPU
+ * that comes up.
  */
 static void arc_early_hotplug_between(struct kunit *test)
 {
@@ -660,7 +661,7 @@ static void arc_early_hotplug_between(struct kunit *test)
 	}
 }
 
-/* A node that is disabled does not count. */
+/* Disabled nodes do not count. */
 static void arc_early_first_is_timer0(struct kunit *test)
 {
 	KUNIT_EXPECT_TRUE(test, arc_node_is_timer0(&kernel.node[TIMER0]));

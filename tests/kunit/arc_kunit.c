@@ -65,7 +65,7 @@ static bool between(u64 value, u64 entry, u64 exit)
 
 /* Global counter */
 
-/* At each phase of a carry; at each access a jump, within a half or over several */
+/* At each phase of a carry, with a jump at each access, within a half or across several */
 static void arc_gfrc_across_carries(struct kunit *test)
 {
 	static const u64 jumps[] = { 0, 1, 15, 1ULL << 31, 1ULL << 32, 5ULL << 32 };
@@ -97,7 +97,7 @@ static void read_gfrc_later(struct arc_model *m)
 	arc_gfrc_read();
 }
 
-/* An interrupt between the halves that reads as well would take the latch away. */
+/* An interrupt between the halves that also reads would overwrite the latch. */
 static void arc_gfrc_keeps_interrupts_out(struct kunit *test)
 {
 	unsigned int at;
@@ -111,11 +111,11 @@ static void arc_gfrc_keeps_interrupts_out(struct kunit *test)
 		value = arc_gfrc_read();
 		KUNIT_EXPECT_EQ_MSG(test, value >> 32, 0ULL, "%#llx, interrupt at %u", value, at);
 		KUNIT_EXPECT_EQ_MSG(test, arc_model.held_off, 1U, "interrupt at %u", at);
-		KUNIT_EXPECT_FALSE_MSG(test, arc_model.locked, "interrupts left off");
+		KUNIT_EXPECT_FALSE_MSG(test, arc_model.locked, "interrupts were left off");
 	}
 }
 
-/* That the model would show it. */
+/* Check that the model would show it. */
 static void arc_model_interrupt_takes_latch(struct kunit *test)
 {
 	u32 low, high;
@@ -139,7 +139,7 @@ static void arc_gfrc_keeps_state_of_interrupts(struct kunit *test)
 	KUNIT_EXPECT_TRUE_MSG(test, arc_model.locked, "interrupts were off and are on now");
 }
 
-/* Core 1 reads between the halves of core 0: the latches are their own. */
+/* Core 1 reads between the halves of core 0: each core has its own latch. */
 static void arc_gfrc_latch_is_per_core(struct kunit *test)
 {
 	unsigned long flags;
@@ -180,7 +180,7 @@ static void arc_gfrc_halt_mask(struct kunit *test)
 	arc_model.build_gfrc = 0x102;
 	arc_model_forget();
 	arc_gfrc_halt_with(3, true);
-	KUNIT_EXPECT_EQ_MSG(test, arc_model.writes, 0U, "version 2 knows no cores");
+	KUNIT_EXPECT_EQ_MSG(test, arc_model.writes, 0U, "version 2 cannot watch cores");
 }
 
 /* The core's counter */
@@ -234,7 +234,7 @@ static void arc_rtc_never_coherent(struct kunit *test)
 	arc_model.rtc = 0xffffffffULL - 3 * ARC_RTC_TRIES - 1;
 	value = arc_rtc_read();
 	KUNIT_EXPECT_EQ_MSG(test, arc_model.accesses, 3U * ARC_RTC_TRIES + 3,
-			    "the retry has an end");
+			    "the retries are bounded");
 	KUNIT_EXPECT_EQ_MSG(test, value, 1ULL << 32, "a carry in the last attempt");
 }
 
@@ -284,13 +284,13 @@ static void arc_running(struct kunit *test)
 	arc_model.step = 1;
 	arc_model.t1_limit = 1000000;
 	KUNIT_EXPECT_FALSE_MSG(test, arc_counter_running(ARC_TIMER1),
-			       "timer 1 is somebody's, with a limit");
+			       "timer 1 is in use, with a limit");
 }
 
 static void arc_start(struct kunit *test)
 {
 	arc_counter_start(ARC_GFRC);
-	KUNIT_EXPECT_EQ_MSG(test, arc_model.writes, 0U, "the GFRC belongs to all");
+	KUNIT_EXPECT_EQ_MSG(test, arc_model.writes, 0U, "the GFRC belongs to all cores");
 
 	arc_counter_start(ARC_RTC);
 	KUNIT_EXPECT_EQ(test, arc_model.rtc_control, 1U);
@@ -317,7 +317,7 @@ static void arc_timer0(struct kunit *test)
 
 	core->t0_control |= BIT(3);
 	arc_timer0_acknowledge(true);
-	KUNIT_EXPECT_EQ_MSG(test, core->t0_control, 3U, "periodic: pending bit cleared, goes on");
+	KUNIT_EXPECT_EQ_MSG(test, core->t0_control, 3U, "periodic: pending bit cleared, continues");
 	core->t0_control |= BIT(3);
 	arc_timer0_acknowledge(false);
 	KUNIT_EXPECT_EQ_MSG(test, core->t0_control, 2U, "once: no further interrupt");
@@ -348,7 +348,7 @@ static void arc_counters_are_described(struct kunit *test)
 		ctr = arc_counter_claim(which);
 		KUNIT_ASSERT_NOT_NULL(test, ctr);
 		KUNIT_EXPECT_NULL_MSG(test, arc_counter_claim(which), "one node for each");
-		/* As a module may: next to the kernel's driver, and once more. */
+		/* As a module: next to the kernel's driver, and a second time. */
 		for (ro = 0; ro <= 2; ro++) {
 			arc_counter_describe(ctr, 80000000 + which, ro);
 			KUNIT_EXPECT_STREQ(test, ctr->name, must[which].name);
@@ -384,7 +384,7 @@ static void arc_counters_read(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, rtc->read_cs(NULL), 0x99aabbccddeeff00ULL);
 	KUNIT_EXPECT_EQ(test, timer1->read(), 0xfffffffeULL);
 	arc_model.step = 2;
-	KUNIT_EXPECT_EQ_MSG(test, timer1->read_cs(NULL), 0ULL, "32 bits, no more");
+	KUNIT_EXPECT_EQ_MSG(test, timer1->read_cs(NULL), 0ULL, "32 bits only");
 }
 
 static void arc_counters_resume(struct kunit *test)
@@ -394,7 +394,7 @@ static void arc_counters_resume(struct kunit *test)
 
 	arc_counter_describe(timer1, 1, true);
 	timer1->resume(timer1);
-	KUNIT_EXPECT_EQ_MSG(test, arc_model.writes, 0U, "another driver's is not started");
+	KUNIT_EXPECT_EQ_MSG(test, arc_model.writes, 0U, "another driver's counter is not started");
 
 	arc_counter_describe(timer1, 1, false);
 	timer1->resume(timer1);
@@ -414,7 +414,7 @@ static int arc_kunit_init(struct kunit *test)
 
 static void arc_kunit_exit(struct kunit *test)
 {
-	KUNIT_EXPECT_EQ_MSG(test, arc_model.stray, 0U, "accesses to what is no register");
+	KUNIT_EXPECT_EQ_MSG(test, arc_model.stray, 0U, "accesses to what is not a register");
 }
 
 static struct kunit_case arc_cases[] = {

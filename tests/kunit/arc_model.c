@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A model of the auxiliary registers of ARC cores, see arc_model.h. The numbers of
- * registers and commands are the hardware's, not taken from the driver.
+ * registers and commands are those of the hardware, not copied from the driver.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -63,7 +63,7 @@ static void before_access(void)
 		m->held_off++;
 		return;
 	}
-	/* What the core tracks is lost by any interrupt. */
+	/* Any interrupt loses what the core tracks. */
 	m->rtc_low_seen = false;
 	m->interrupts++;
 	if (m->interrupt) {

@@ -16,7 +16,7 @@
 #define ARC_MODEL_LOG	32
 
 /**
- * struct arc_model_core - what each core has for itself
+ * struct arc_model_core - what each core has of its own
  * @command: last command to the interconnect
  * @latch: upper half of the GFRC as latched
  * @readback: result of the last command
@@ -38,7 +38,7 @@ struct arc_model_core {
 /**
  * struct arc_model - the cores and what they share
  * @core: the cores
- * @current_core: that executes
+ * @current_core: the core that executes
  * @gfrc: global counter
  * @gfrc_cores: stops while any of these is halted
  * @rtc: counter of the core
@@ -57,13 +57,13 @@ struct arc_model_core {
  * @jump: ... all counters gain this many ticks
  * @interrupt_at: before the access with this number ...
  * @interrupt: ... this is called, unless interrupts are off
- * @interrupts: how often that was
+ * @interrupts: how often it was called
  * @held_off: how often it came while interrupts were off
  * @locked: interrupts are off
- * @stray: accesses to what is no register
+ * @stray: accesses to what is not a register
  * @written: registers written, in order
  * @values: what was written
- * @writes: how many
+ * @writes: number of writes
  */
 struct arc_model {
 	struct arc_model_core core[ARC_MODEL_CORES];

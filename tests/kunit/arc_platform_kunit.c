@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suite soc_arc_platform: the module's way in, as devices are probed and removed, with
- * what it calls faked and the registers of a model. The driver's source is compiled a
- * second time, hw.c and counter.c in arc_kunit.c.
+ * Suite soc_arc_platform: the module, as devices are probed and removed, with fakes of
+ * what it calls and the registers of a model. The driver's source is compiled a second
+ * time, with hw.c and counter.c in arc_kunit.c.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -168,12 +168,12 @@ static void arc_platform_refuses(struct kunit *test)
 	expect_refused(test, -EIO, 1, "no clock");
 	kernel.open_err = 0;
 
-	/* The helper has its own line. */
+	/* The helper reports this itself. */
 	kernel.register_err = -EBUSY;
 	expect_refused(test, -EBUSY, 0, "refused by the helper");
 	kernel.register_err = 0;
 
-	KUNIT_ASSERT_EQ_MSG(test, arc_probe(&pdev), 0, "none of it is left over");
+	KUNIT_ASSERT_EQ_MSG(test, arc_probe(&pdev), 0, "nothing is left over");
 	arc_remove(&pdev);
 }
 
@@ -221,7 +221,7 @@ static void arc_platform_kunit_exit(struct kunit *test)
 	unsigned int i;
 
 	KUNIT_EXPECT_EQ_MSG(test, arc_model.stray, 0U, "accesses to what is not a register");
-	/* The GFRC is read by commands; nothing else is written. */
+	/* The GFRC is read through commands; nothing else is written. */
 	for (i = 0; i < arc_model.writes && i < ARC_MODEL_LOG; i++) {
 		KUNIT_EXPECT_EQ(test, arc_model.written[i], 0x600U);
 		KUNIT_EXPECT_TRUE(test, arc_model.values[i] == 0x42 || arc_model.values[i] == 0x43);

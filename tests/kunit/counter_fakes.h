@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the soc_counter suite puts in place of the clocksource core, the system
- * clock and RCU: fakes that write down who called them, fail when told to, and
- * can pass a clocksource on to the real core.
+ * What the soc_counter suite puts in place of the clocksource core, the system clock and
+ * RCU: fakes that record their calls, fail when told to, and can pass a clocksource on to
+ * the real core.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -26,18 +26,18 @@
  * @src_unregister_err:	what unregistering one returns
  * @cs_register_err:	what registering a clocksource returns
  * @cs_unregister_err:	what unregistering one returns
- * @switch_in_between:	timekeeping takes up the clocksource just before it is
+ * @switch_in_between:	timekeeping switches to the clocksource just before it is
  *			unregistered
  * @wraps_too_soon:	for the epoch timer
  * @readers_unseen:	as in a preemptible kernel without CONFIG_TASKS_RCU
  * @real_core:		clocksources go to the real core as well
  * @hz:			rate of the last clocksource registered
- * @kernel:		what the kernel's sched_clock() is read by
+ * @kernel:		the function that reads the kernel's sched_clock()
  * @kernel_bits:	its width
  * @kernel_rate:	its rate in Hz
- * @delay:		what udelay() is timed by
+ * @delay:		the delay timer of udelay()
  * @delay_rate:		its rate in Hz
- * @src:		source of the last call about one
+ * @src:		source of the last call that was given one
  */
 struct counter_fakes {
 	char				log[256];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * KUnit suite soc_counter: the registration helper on a made-up counter, with
- * the kernel around it faked (counter_fakes.h) or, in the real_core tests, with
- * the real clocksource core.
+ * KUnit suite soc_counter: the registration helper on a simulated counter, with the
+ * kernel around it faked (counter_fakes.h) or, in the real_core tests, with the real
+ * clocksource core.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -72,7 +72,7 @@ static int counter_test_init(struct kunit *test)
 	return 0;
 }
 
-/* Whatever a test has left, neither the real core nor the helper must keep it. */
+/* Neither the real core nor the helper must keep anything that a test has left behind. */
 static void counter_test_exit(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -122,7 +122,7 @@ static void expect_unregisters_used(struct kunit *test, struct soc_counter *ctr)
 	KUNIT_EXPECT_FALSE(test, ctr->registered);
 }
 
-/* One wrong thing in a description each. */
+/* Each has one error in its description. */
 struct description_case {
 	const char	*what;
 	int		err;
@@ -227,7 +227,7 @@ static void counter_test_cpu_local(struct kunit *test)
 	}
 }
 
-/* Everything at the edge of what is allowed. */
+/* Everything at the limits of what is allowed. */
 static void counter_test_edges(struct kunit *test)
 {
 	static const struct {
@@ -261,7 +261,7 @@ static void counter_test_clocksource(struct kunit *test)
 	unsigned int i;
 
 	ctr->flags = CLOCK_SOURCE_MUST_VERIFY;
-	/* Whatever it means to this kernel: the helper does not interpret it. */
+	/* Whatever that value means in this kernel: the helper does not interpret it. */
 	ctr->vdso_clock_mode = (enum vdso_clock_mode)1;
 	ctr->owner = THIS_MODULE;
 	ctr->rate = 12345;
@@ -299,7 +299,10 @@ static void counter_test_source(struct kunit *test)
 	expect_unregisters(test, ctr);
 }
 
-/* Of two read functions the core gets its own; of one, a way to it. */
+/*
+ * The core gets its own read function if there are two, and otherwise a wrapper of the
+ * only one.
+ */
 static void counter_test_read_cs(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -387,7 +390,7 @@ static void counter_test_stuck(struct kunit *test)
 	}
 }
 
-/* Two ticks take longer than anyone would wait for: no verdict, but an end. */
+/* Two ticks take too long to wait for: there is no verdict, but the wait ends. */
 static void counter_test_too_slow_to_tell(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -421,7 +424,7 @@ static void counter_test_slow(struct kunit *test)
 	}
 	KUNIT_EXPECT_GT(test, counter_model.reads, 40);
 
-	/* As slow, but by reads: each value is seen a thousand times. */
+	/* As slow, but in reads: each value is seen a thousand times. */
 	ctr->read = counter_model_read;
 	counter_model.every = 1000;
 	expect_registers(test, ctr);
@@ -469,7 +472,7 @@ static void counter_test_wrap(struct kunit *test)
 	}
 }
 
-/* A narrow counter that gets through several laps while it is watched. */
+/* A narrow counter that wraps several times while it is watched. */
 static void counter_test_many_wraps(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -510,7 +513,7 @@ static void counter_test_wide(struct kunit *test)
 		}
 	}
 
-	/* The upper part is nobody's business. */
+	/* The upper part does not matter. */
 	counter_model.wide_off = 5ULL << 32;
 	expect_registers(test, ctr);
 	expect_unregisters(test, ctr);
@@ -585,7 +588,7 @@ static void counter_test_register_twice(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -EBUSY);
 	expect_log(test, "");
 
-	/* The first registration is what it was. */
+	/* The first registration is unchanged. */
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 	KUNIT_EXPECT_TRUE(test, ctr->current_cs);
 	ctr->cs.disable(&ctr->cs);
@@ -603,7 +606,7 @@ static void counter_test_unregister_twice(struct kunit *test)
 	expect_log(test, "");
 }
 
-/* The core calls enable and disable when it takes up and drops a clocksource. */
+/* The core calls enable and disable when it starts and stops using a clocksource. */
 static void counter_test_current(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -638,7 +641,7 @@ static void counter_test_readers_unseen(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 }
 
-/* Where readers can be waited for, having been current is no obstacle. */
+/* If readers can be waited for, a counter may be unregistered after it was current. */
 static void counter_test_readers_seen(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -734,7 +737,7 @@ static void counter_test_suspend(struct kunit *test)
 	expect_unregisters(test, ctr);
 }
 
-/* Unstable: the clock must not go on by it, and it may still be unregistered. */
+/* Unstable: the clock must stop using it, and it can still be unregistered. */
 static void counter_test_unstable(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -766,7 +769,7 @@ static void counter_test_suspend_unbound(struct kunit *test)
 	counter_test_resume_hook();
 	expect_log(test, "");
 
-	/* Another time */
+	/* Once more */
 	counter_test_suspend_hook();
 	counter_test_resume_hook();
 	expect_log(test, "freeze stop start thaw");
@@ -833,14 +836,14 @@ static void counter_test_early(struct kunit *test)
 	expect_log(test, "+src +cs");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 
-	/* sched_clock() goes on reading it. */
+	/* sched_clock() keeps reading it. */
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
 	expect_log(test, "");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 	list_del(&ctr->early);
 }
 
-/* Only what the driver asks for, and only now: the driver registers it by itself. */
+/* Only what the driver asks for, and only now: the driver registers it itself. */
 static void counter_test_hand_over_only(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -859,7 +862,7 @@ static void counter_test_hand_over_only(struct kunit *test)
 	expect_registers(test, ctr);
 }
 
-/* There is no way back from there, so nothing is handed over that is not sound. */
+/* This cannot be undone, so only a sound counter is handed over. */
 static void counter_test_early_refused(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -876,7 +879,7 @@ static void counter_test_early_refused(struct kunit *test)
 
 #ifdef CONFIG_ARM
 
-/* The first one stays for good. */
+/* The first one stays. */
 static void counter_test_delay(struct kunit *test)
 {
 	static struct soc_counter last;
@@ -909,7 +912,7 @@ static void counter_test_delay(struct kunit *test)
 
 #endif /* CONFIG_ARM */
 
-/* Is on the clocksource core's list, whose neighbours know it. */
+/* It is on the clocksource core's list, linked with its neighbours. */
 static bool listed(const struct clocksource *cs)
 {
 	return cs->list.next && cs->list.next != &cs->list &&
@@ -971,7 +974,7 @@ static void counter_test_real_core_refusals(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, listed(&ctr->cs));
 }
 
-/* As by unbind_clocksource in sysfs: the core drops it behind our back. */
+/* As with unbind_clocksource in sysfs: the core drops it behind our back. */
 static void counter_test_real_core_unbound(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A counter made of nothing for the soc_counter suite: it moves when it is read,
- * well or badly.
+ * A simulated counter for the soc_counter suite: it moves when it is read, correctly or
+ * not.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -15,18 +15,18 @@
  * struct counter_model - how the counter behaves
  * @value:	ticks so far, all 64 bits of them
  * @step:	ticks from one read to the next; negative: it counts down
- * @every:	it moves on every such read only; 0 is 1
- * @stop_after:	it stands from this read on; 0: it never does
+ * @every:	it moves once in this many reads; 0 means 1
+ * @stop_after:	it is stopped from this read on; 0: it never is
  * @hiccup_at:	this read shows a value from before the last one; 0: none does
  * @bits:	width of the narrow read
  * @wide_bits:	width of the wide read
- * @stray:	bits that the narrow read shows besides
- * @wide_stray:	bits that the wide read shows besides
- * @wide_off:	what the wide read is ahead by
+ * @stray:	extra bits that the narrow read shows
+ * @wide_stray:	extra bits that the wide read shows
+ * @wide_off:	how far the wide read is ahead
  * @wide_stuck:	the wide read shows the same value each time
- * @wide_down:	what the wide read has above @bits counts down
- * @cs_stray:	bits that the clocksource's read shows besides
- * @cs_off:	what the clocksource's read is ahead by
+ * @wide_down:	the bits of the wide read above @bits count down
+ * @cs_stray:	extra bits that the clocksource's read shows
+ * @cs_off:	how far the clocksource's read is ahead
  * @reads:	reads so far
  */
 struct counter_model {

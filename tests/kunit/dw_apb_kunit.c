@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Suite soc_dw_apb: the DW APB timer driver's hardware logic, its event device, its
- * counter and its roles against the register model that the QEMU board uses as well.
- * The driver's own source is compiled here a second time.
+ * counter and its roles against the register model that the QEMU board also uses. The
+ * driver's own source is compiled here a second time.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -54,15 +54,15 @@ static int dw_kunit_cpu;
  * struct dw_model - the block behind the I/O seam
  * @block:	how it behaves
  * @step:	timer clocks that pass before each access
- * @access_ns:	time that passes besides
- * @ns:		of it, what is not a timer clock yet
+ * @access_ns:	further time that passes before each access
+ * @ns:		the part of it that is not a whole timer clock yet
  * @rate:	of the timer clock in Hz, for delays and @access_ns
- * @after_enable: called when a channel was enabled, before its driver goes on
+ * @after_enable: called when a channel has been enabled, before its driver continues
  * @delays:	made so far
  * @accesses:	made so far
  * @reads:	of these, reads
  * @log:	the first ones
- * @window:	the block's address is that of this array
+ * @window:	this array's address is that of the block
  */
 struct dw_model {
 	struct dwb_block block;
@@ -159,7 +159,7 @@ static struct dwb_channel *dw_channel(unsigned int n)
 	return &model->block.ch[n];
 }
 
-/* What the code under test did, the whole of it, in its order. */
+/* Everything that the code under test did, in order. */
 static void expect_log(struct kunit *test, const char *what, const struct dw_access *must,
 		       unsigned int count)
 {
@@ -193,7 +193,7 @@ static void expect_in_step(struct kunit *test, const struct dw_apb_hw *hw, unsig
 			    "%s: shadow and device", what);
 }
 
-/* Until the interrupt is up; U64_MAX: not within @limit. */
+/* Ticks until the interrupt is raised; U64_MAX: not within @limit. */
 static u64 ticks_to_line(unsigned int channel, u64 limit)
 {
 	u64 ticks;
@@ -245,7 +245,7 @@ static void dw_program_sequence(struct kunit *test)
 {
 	struct dw_apb_hw hw = dw_model_hw(1, RATE);
 
-	/* The way of every tick: no read, no wait. */
+	/* What every tick does: no read, no wait. */
 
 	dw_apb_stop(&hw);
 	dw_model_forget();
@@ -320,7 +320,7 @@ static void dw_counter_sequence(struct kunit *test)
 	dw_apb_start_counter(&hw);
 	EXPECT_LOG(test, "start", W(0x44, 0x4), R(0x48), R(0x44), R(0x44), R(0x44), R(0x44),
 		   W(0x3c, 0xffffffff), W(0x44, 0x5), R(0x44), R(0x44), R(0x44), R(0x44));
-	KUNIT_EXPECT_EQ_MSG(test, model->delays, 0, "delays, maybe by a counter that is stopped");
+	KUNIT_EXPECT_EQ_MSG(test, model->delays, 0, "delays, maybe with a counter that is stopped");
 	expect_in_step(test, &hw, 3, "start");
 	KUNIT_EXPECT_TRUE(test, dw_apb_is_counter(&hw));
 
@@ -389,7 +389,7 @@ static void dw_recognise_counter(struct kunit *test)
 	}
 }
 
-/* A channel is tried before its interrupt is let through and anybody depends on it. */
+/* A channel is tried before its interrupt is enabled and anything depends on it. */
 static void dw_try_alive(struct kunit *test)
 {
 	static const u32 rates[] = { 1000, 32768, 9999999, 10000000, RATE, 500000000 };
@@ -444,7 +444,7 @@ static void dw_try_posted_writes(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, hw.slow, must[i].slow, "%u Hz, %u ns for an access",
 				    must[i].rate, must[i].access_ns);
 	}
-	/* That is what it was looking for. */
+	/* The condition that it was looking for. */
 	model->block.faults[DWB_UNSYNCHRONISED] = 0;
 }
 
@@ -523,12 +523,12 @@ static void dw_event_elapses_while_programming(struct kunit *test)
 
 	dw_apb_stop(&hw);
 	dw_apb_program(&hw, 2);
-	/* The CPU is held up: the count passes zero and goes on from all ones. */
+	/* The CPU is held up: the count passes zero and continues from all ones. */
 	dw_model_wait(1000);
 	KUNIT_EXPECT_TRUE_MSG(test, dwb_line(dw_channel(0)), "the event is lost");
 	KUNIT_EXPECT_EQ(test, dw_channel(0)->expired, 1);
 
-	/* An event of before must not be taken for the one asked for now. */
+	/* An earlier event must not be mistaken for the one requested now. */
 	dw_apb_program(&hw, 500);
 	KUNIT_EXPECT_FALSE_MSG(test, dwb_line(dw_channel(0)), "an old event is left");
 	KUNIT_EXPECT_EQ(test, ticks_to_line(0, 1000), 502);
@@ -574,7 +574,7 @@ static void dw_event_slow_clock(struct kunit *test)
 	dw_apb_program_slow(&hw, 10);
 	KUNIT_EXPECT_EQ(test, ticks_to_line(0, 100), 12);
 
-	/* Nor if it was stopped in between, as on the way into the one-shot state. */
+	/* Nor if it was stopped in between, as when entering the one-shot state. */
 	dw_apb_program_slow(&hw, 1000);
 	dw_apb_stop(&hw);
 	dw_apb_program_slow(&hw, 10);
@@ -672,11 +672,11 @@ static void dw_event_interrupt(struct kunit *test)
 	EXPECT_LOG(test, "interrupt", R(0x0c));
 	KUNIT_EXPECT_EQ(test, handled, 1);
 	KUNIT_EXPECT_FALSE_MSG(test, dw_channel(0)->pending, "not acknowledged");
-	KUNIT_EXPECT_TRUE_MSG(test, dw_channel(1)->pending, "another channel's was taken away");
+	KUNIT_EXPECT_TRUE_MSG(test, dw_channel(1)->pending, "another channel's was cleared");
 	KUNIT_EXPECT_EQ_MSG(test, dw_channel(0)->eoi_idle, 0, "acknowledged for nothing");
 	expect_in_step(test, &ev->hw, 0, "interrupt");
 
-	/* On its way while the channel was stopped. */
+	/* In flight while the channel was stopped. */
 	ev->ced.set_state_shutdown(&ev->ced);
 	dw_model_forget();
 	KUNIT_EXPECT_EQ(test, dw_apb_event_isr(42, ev), IRQ_NONE);
@@ -696,7 +696,7 @@ static void take_on_another_cpu(void)
 
 /*
  * The CPU that programs the device for all is held up right after the enable (FIQ,
- * hypervisor), and another one takes the interrupt meanwhile.
+ * hypervisor), and another CPU takes the interrupt meanwhile.
  */
 static void dw_event_held_up(struct kunit *test)
 {
@@ -750,7 +750,7 @@ static void dw_event_on_another_cpu(struct kunit *test)
 	ev->ced.set_next_event(5, &ev->ced);
 	dw_model_wait(10);
 	dw_kunit_cpu = 1;
-	kunit_info(test, "the next line, of an interrupt that goes astray, is expected");
+	kunit_info(test, "the next line, about an interrupt that goes astray, is expected");
 	KUNIT_EXPECT_EQ(test, dw_apb_event_isr(42, ev), IRQ_HANDLED);
 	KUNIT_EXPECT_FALSE_MSG(test, dw_channel(0)->pending, "not acknowledged");
 	KUNIT_EXPECT_EQ_MSG(test, handled, 0, "CPU 0's event was handled on CPU 1");
@@ -759,7 +759,7 @@ static void dw_event_on_another_cpu(struct kunit *test)
 	ev->ced.set_next_event(5, &ev->ced);
 	dw_model_wait(10);
 	KUNIT_EXPECT_EQ(test, dw_apb_event_isr(42, ev), IRQ_HANDLED);
-	KUNIT_EXPECT_EQ_MSG(test, handled, 1, "the device for all is for CPU 1, too");
+	KUNIT_EXPECT_EQ_MSG(test, handled, 1, "the device for all CPUs also serves CPU 1");
 }
 
 static void dw_event_preset(struct kunit *test)
@@ -770,7 +770,7 @@ static void dw_event_preset(struct kunit *test)
 	dw_apb_program(&ev->hw, 1);
 	dw_model_wait(10);
 	KUNIT_EXPECT_EQ_MSG(test, dw_apb_event_isr(42, ev), IRQ_HANDLED,
-			    "an interrupt before anybody uses the device");
+			    "an interrupt before anything uses the device");
 }
 
 static void dw_event_description(struct kunit *test)
@@ -796,7 +796,7 @@ static void dw_event_description(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ced->features, CLOCK_EVT_FEAT_ONESHOT | CLOCK_EVT_FEAT_PERIODIC |
 					     CLOCK_EVT_FEAT_DYNIRQ);
 
-	/* The device for all must be one the kernel takes for broadcast. */
+	/* The kernel must accept the device for all CPUs as its broadcast device. */
 	dw_apb_event_describe(ev, false);
 	KUNIT_EXPECT_EQ(test, ced->features, CLOCK_EVT_FEAT_ONESHOT | CLOCK_EVT_FEAT_PERIODIC);
 
@@ -808,10 +808,10 @@ static void dw_event_description(struct kunit *test)
 }
 
 /*
- * Timers that CPUs have of their own: 100 on RISC-V without Sstc, 300 on MIPS (r4k),
- * OpenRISC and C-SKY, 320 on LoongArch, 350 to 450 on ARM. None of them may lose its tick
- * to a device on a bus, unless the user asks for that. The placeholder of a CPU that has
- * none is rated 100, and RISC-V has no such CPU.
+ * CPUs' own timers: 100 on RISC-V without Sstc, 300 on MIPS (r4k), OpenRISC and C-SKY,
+ * 320 on LoongArch, 350 to 450 on ARM. None of them may lose its tick to a device on a
+ * bus, unless the user asks for that. The dummy timer of a CPU that has none is rated
+ * 100, and RISC-V has no such CPU.
  */
 static void dw_event_ratings(struct kunit *test)
 {
@@ -824,7 +824,7 @@ static void dw_event_ratings(struct kunit *test)
 		for (dw_kunit_cpus = 1; dw_kunit_cpus <= 2; dw_kunit_cpus++) {
 			ev->asked = false;
 			dw_apb_event_describe(ev, true);
-			/* A device for all of several CPUs never replaces one of a CPU. */
+			/* A device for all of several CPUs never replaces a per-CPU device. */
 			if (cpu == DW_APB_ALL_CPUS && dw_kunit_cpus > 1) {
 				KUNIT_EXPECT_EQ(test, ev->ced.rating, 250);
 				continue;
@@ -866,7 +866,7 @@ static void dw_event_period_of_hz(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, dw_channel(0)->load, DIV_ROUND_CLOSEST(RATE, HZ) - 1);
 }
 
-/* Every order of two operations, and of an operation after the block lost all it had. */
+/* Every pair of operations, and each operation after the block has lost its state. */
 static void dw_event_in_step(struct kunit *test)
 {
 	struct dw_apb_event *ev = dw_event(test, 0, RATE);
@@ -910,12 +910,12 @@ static void dw_event_resume(struct kunit *test)
 	dwb_reset(&model->block);
 	ced->tick_resume(ced);
 	ced->set_state_oneshot(ced);
-	KUNIT_EXPECT_EQ_MSG(test, ticks_to_line(0, 1000), U64_MAX, "an event nobody asked for");
+	KUNIT_EXPECT_EQ_MSG(test, ticks_to_line(0, 1000), U64_MAX, "an unrequested event");
 	ced->set_next_event(100, ced);
 	KUNIT_EXPECT_EQ(test, ticks_to_line(0, 1000), 102);
 }
 
-/* An interrupt that the firmware left is gone before the line is opened. */
+/* An interrupt left by the firmware is cleared before the line is enabled. */
 static void dw_event_firmware_pending(struct kunit *test)
 {
 	struct dw_apb_hw hw = dw_model_hw(0, RATE);
@@ -972,7 +972,7 @@ static void dw_counter_description(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, counter->sched_clock);
 	KUNIT_EXPECT_TRUE(test, counter->delay_timer);
 	KUNIT_EXPECT_FALSE(test, counter->read_only);
-	EXPECT_LOG(test, "one that counts is left as it is", R(0x08));
+	EXPECT_LOG(test, "a channel that counts is left as it is", R(0x08));
 
 	dw_model_forget();
 	model->step = 1;
@@ -983,7 +983,7 @@ static void dw_counter_description(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, model->accesses, 0, "one that was found counting is stopped");
 }
 
-/* One that is not counting is started, and stopped when it is given back or refused. */
+/* A channel that is not counting is started, and stopped when it is released or refused. */
 static void dw_counter_is_started(struct kunit *test)
 {
 	struct dw_apb_node n = dw_node(0);
@@ -1027,9 +1027,9 @@ static void dw_counter_read_only(struct kunit *test)
 
 	counter->read();
 	counter->read_cs(NULL);
-	kunit_info(test, "the next line, of a counter that stopped, is expected");
+	kunit_info(test, "the next line, about a counter that stopped, is expected");
 	counter->resume(counter);
-	KUNIT_EXPECT_EQ_MSG(test, model->accesses, model->reads, "writes to another's channel");
+	KUNIT_EXPECT_EQ_MSG(test, model->accesses, model->reads, "writes to a foreign channel");
 }
 
 /* Roles */
@@ -1067,7 +1067,7 @@ static const struct dw_roles_case {
 	{ "told too few", { 4, 0xf, 4, true, false, "ecee" }, { A, C, S, S } },
 	{ "told nothing", { 2, 0x3, 2, true, false, "" }, { S, S } },
 #define EARLY(mask)	.opened = (mask), .opened_affine = true
-	/* Built in: channels that could not be opened early get what is left. */
+	/* Built in: channels that could not be opened early get the remaining roles. */
 	{ "all early", { 4, 0xf, 2, true, true, EARLY(0xf) }, { CPU(0), C, CPU(1), A } },
 	{ "2 late", { 4, 0xf, 2, true, true, EARLY(0xb) }, { CPU(0), C, A, CPU(1) } },
 	{ "0 late", { 4, 0xf, 2, true, true, EARLY(0xe) }, { A, CPU(0), C, CPU(1) } },
@@ -1142,7 +1142,7 @@ static void dw_exit(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < DWB_FAULTS; i++) {
-		/* A test that stops the time has many accesses within a clock. */
+		/* A test that stops time makes many accesses within a clock. */
 		if (i == DWB_UNSYNCHRONISED && !model->block.strict_sync)
 			continue;
 		KUNIT_EXPECT_EQ_MSG(test, model->block.faults[i], 0, "%s", dwb_fault_text[i]);

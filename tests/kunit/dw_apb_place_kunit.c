@@ -2,7 +2,7 @@
 /*
  * Suite soc_dw_apb_place: how channels of a DW APB timer become the devices of CPUs, in
  * the early form, as devices, and in any mixture of both. The driver's source is compiled
- * a second time, on a machine that is made up here: nodes, interrupts, CPUs that come
+ * a second time, on a machine that is simulated here: nodes, interrupts, CPUs that come
  * and go. hw.c, event.c and roles.c are those in dw_apb_kunit.c.
  *
  * Copyright (C) 2026 soc-timers contributors
@@ -46,19 +46,19 @@
 /**
  * struct world_channel - a channel of the machine
  * @np:		its node
- * @clock_late:	its clock has not come yet
+ * @clock_late:	its clock is not available yet
  * @open_err:	why its node can never be opened
- * @irq_late:	its interrupt controller has not come yet
+ * @irq_late:	its interrupt controller is not available yet
  * @request_err: why its interrupt is refused
  * @fixed:	its interrupt controller cannot direct interrupts
  * @undirected:	attempts to direct the interrupt fail
  * @dead:	it does not count
- * @open:	times that it is open
- * @populated:	no device is made for its node
- * @data:	of the interrupt's handler, NULL: it is not requested
+ * @open:	number of times that it has been opened and not closed
+ * @populated:	no device is created for its node
+ * @data:	data of the interrupt's handler; NULL: it is not requested
  * @enabled:	the interrupt is enabled
  * @target:	CPU that the interrupt was directed to
- * @irq_data:	of the interrupt
+ * @irq_data:	the interrupt's
  */
 struct world_channel {
 	struct device_node np;
@@ -77,7 +77,7 @@ struct world_channel {
 	struct irq_data irq_data;
 };
 
-/* The machine, and what its kernel knows. */
+/* The machine and the state of its kernel. */
 static struct {
 	struct kunit *test;
 	unsigned int cpus, channels, cpu;
@@ -98,7 +98,7 @@ static struct {
 	struct world_channel ch[CHANNELS];
 } world;
 
-/* Each call of the kernel is a place where a CPU may come or go. */
+/* A CPU may come or go at each call of the kernel. */
 static void world_toggle_cpu(unsigned int cpu);
 
 static void world_step(void)
@@ -187,7 +187,7 @@ static int fake_setup_state(enum cpuhp_state state, const char *name,
 	world_step();
 	if (world.hotplug_err)
 		return world.hotplug_err;
-	KUNIT_EXPECT_NULL_MSG(world.test, world.up, "the slot is taken twice");
+	KUNIT_EXPECT_NULL_MSG(world.test, world.up, "the hotplug slot is taken twice");
 	world.up = up;
 	world.down = down;
 
@@ -217,7 +217,7 @@ static void fake_register(struct dw_apb_event *ev)
 	KUNIT_EXPECT_TRUE_MSG(world.test, c->enabled, "with its interrupt off");
 	KUNIT_EXPECT_NOT_NULL(world.test, ev->ced.set_next_event);
 	if (ev->cpu == DW_APB_ALL_CPUS) {
-		KUNIT_EXPECT_NULL_MSG(world.test, world.for_all, "a second one for all");
+		KUNIT_EXPECT_NULL_MSG(world.test, world.for_all, "a second device for all CPUs");
 		world.for_all = ev;
 		return;
 	}
@@ -310,7 +310,7 @@ static int fake_register_early(struct soc_counter *ctr)
 	return ctr ? 0 : -EINVAL;
 }
 
-/* In place of the driver's per-CPU variable: the CPUs are not those of this machine. */
+/* Instead of the driver's per-CPU variable: the CPUs are not those of this machine. */
 static struct dw_apb_event *world_devices[CPUS];
 
 #undef pr_info
@@ -388,7 +388,7 @@ static bool world_built_in;
 #define SOC_MODE_PARAM(var)			static_assert(sizeof(var))
 #undef MODULE_PARM_DESC
 #define MODULE_PARM_DESC(name, text)		static_assert(sizeof(#name text))
-/* Called once, and forgotten after boot: but tests may run again. */
+/* Called once and discarded after boot, but tests may run again. */
 #undef __init
 #define __init
 #undef __initdata
@@ -404,7 +404,10 @@ static bool world_built_in;
 
 static struct dw_apb_node world_nodes[CHANNELS];
 
-/* As the kernel: a CPU comes with what it needs, and what it had is forgotten when it goes. */
+/*
+ * Like the kernel: a CPU gets its device when it comes up, and the device is dropped when
+ * it goes down.
+ */
 static void world_cpu_up(unsigned int cpu)
 {
 	unsigned int caller = world.cpu;
@@ -427,7 +430,7 @@ static void world_cpu_down(unsigned int cpu)
 	if (world.down)
 		world.down(cpu);
 	world.cpu = caller;
-	/* Its interrupts are moved to a CPU that is left. */
+	/* Its interrupts are moved to a remaining CPU. */
 	if (world.of_cpu[cpu])
 		world_of_irq(world.of_cpu[cpu]->irq)->target = cpumask_of(0);
 	world.of_cpu[cpu] = NULL;
@@ -449,7 +452,7 @@ static void world_free(void)
 		kfree(world.ch[i].data);
 }
 
-/* A machine that begins to boot. */
+/* A machine that starts to boot. */
 static void world_reset(struct kunit *test, unsigned int channels, unsigned int cpus)
 {
 	world_free();
@@ -480,7 +483,7 @@ static void world_boot_cpus(void)
 		world_cpu_up(cpu);
 }
 
-/* As the platform driver, for a node that has a device. */
+/* Like the platform driver, for a node that has a device. */
 static int world_probe(unsigned int channel)
 {
 	struct world_channel *c = &world.ch[channel];
@@ -532,7 +535,7 @@ do {											\
 	KUNIT_EXPECT_STREQ_MSG(test, roles_, must, fmt, ##__VA_ARGS__);			\
 } while (0)
 
-/* All CPUs tick by a device of their own, or none does; nothing is held for nothing. */
+/* Either all CPUs tick from their own device or none does; nothing is held needlessly. */
 static void world_check(struct kunit *test, const char *what, unsigned int which)
 {
 	unsigned int cpu, i, own = 0;
@@ -579,7 +582,7 @@ static void early_all(struct kunit *test)
 	world_check(test, "all early", 0);
 }
 
-/* The index of what is next, in the order number @order of @left channels. */
+/* Index of the next channel in the @order-th order of @left channels. */
 static unsigned int pick(unsigned int *order, unsigned int set, unsigned int left)
 {
 	unsigned int skip = *order % left, i;
@@ -635,7 +638,7 @@ static void early_and_late(struct kunit *test)
 			mixed_arrivals(test, channels, late);
 }
 
-/* By which others may have gone on: the roles of the rest. */
+/* The roles of the others, which may have been started by then. */
 static void early_one_late(struct kunit *test)
 {
 	static const struct {
@@ -661,7 +664,10 @@ static void early_one_late(struct kunit *test)
 	}
 }
 
-/* Two may serve as devices of the CPUs when they come, as one has served all until then. */
+/*
+ * Two late channels may become the CPUs' devices, since one channel has served all CPUs
+ * until then.
+ */
 static void early_fallback(struct kunit *test)
 {
 	world_reset(test, 4, 2);
@@ -683,7 +689,7 @@ static void early_fallback(struct kunit *test)
 	world_check(test, "fallback", 0);
 }
 
-/* With roles= the device for all serves until those of the CPUs are there. */
+/* With roles=, the device for all CPUs serves until the per-CPU devices are there. */
 static void early_told(struct kunit *test)
 {
 	world_reset(test, 4, 2);
@@ -701,13 +707,13 @@ static void early_told(struct kunit *test)
 	world_check(test, "told", 0);
 }
 
-/* A failure of a channel, in each way that there is, costs that channel and no other. */
+/* If a channel fails, in any of the possible ways, no other channel is lost. */
 static void early_failures(struct kunit *test)
 {
 	static const char * const roles[][4] = {
-		/* the node, its interrupt, or its clock; by the channel that has it */
+		/* the node, its interrupt or its clock, for each channel */
 		{ "-0C1", "0-C1", "0C-1", "0C1-" },
-		/* interrupts of the channel cannot be directed: one for all */
+		/* the channel's interrupt cannot be directed: one device for all CPUs */
 		{ "AC--", "0C1A", "AC--", "AC--" },
 	};
 	unsigned int way, channel;
@@ -728,10 +734,13 @@ static void early_failures(struct kunit *test)
 			KUNIT_EXPECT_TRUE_MSG(test, world_ticks(), "way %u, channel %u: CPU 0", way,
 					      channel);
 			must = roles[way > 3][channel];
-			/* The counter needs no interrupt, but is only the counter as it has one. */
+			/*
+			 * The counter needs no interrupt, but is only the counter because
+			 * it has one.
+			 */
 			if ((way == 2 || way == 3) && channel == 1)
 				must = "0C1A";
-			/* What nobody tries to direct does not matter. */
+			/* An interrupt that is never directed does not matter. */
 			if (way == 4 && channel == 1)
 				must = "AC--";
 			if (way == 5 && channel == 3)
@@ -753,7 +762,7 @@ static void early_no_hotplug_slot(struct kunit *test)
 	world_check(test, "no slot", 0);
 }
 
-/* No controller of interrupts is there early: the counter can be had, ticks later. */
+/* No interrupt controller is available early: the counter works, ticks come later. */
 static void early_no_interrupts(struct kunit *test)
 {
 	unsigned int i;
@@ -781,7 +790,7 @@ static void early_leaves_the_counter_mode_alone(struct kunit *test)
 	world_check(test, "mode=counter", 0);
 }
 
-/* A single channel is for events where the driver is built in, however late it comes. */
+/* In a built-in driver, a single channel is for events, however late it is probed. */
 static void late_single_channel(struct kunit *test)
 {
 	world_reset(test, 1, 1);
@@ -798,7 +807,10 @@ static void late_single_channel(struct kunit *test)
 	EXPECT_ROLES(test, "C", "module");
 }
 
-/* A module: each order of the probes gives the same roles, and all CPUs get theirs at once. */
+/*
+ * A module: each order of the probes gives the same roles, and all CPUs get their devices
+ * at once.
+ */
 static void module_each_order(struct kunit *test)
 {
 	unsigned int order, i;
@@ -858,7 +870,7 @@ static void hotplug_between_steps(struct kunit *test)
 	}
 }
 
-/* A device is registered each time its CPU comes, and once. */
+/* A device is registered each time its CPU comes up, and only once. */
 static void hotplug_again(struct kunit *test)
 {
 	unsigned int round;
@@ -877,7 +889,7 @@ static void hotplug_again(struct kunit *test)
 	}
 }
 
-/* The interrupt cannot be directed when the CPU comes up: it would tick another one. */
+/* The interrupt cannot be directed when the CPU comes up: another CPU would get its ticks. */
 static void hotplug_undirected(struct kunit *test)
 {
 	world_reset(test, 4, 2);
@@ -908,7 +920,7 @@ static void many_cpus(struct kunit *test)
 	EXPECT_ROLES(test, "0C1A23", "then");
 }
 
-/* Checked when it is set, in both forms: a wrong one changes nothing. */
+/* Checked when it is set, in both forms: a wrong value changes nothing. */
 static void roles_parameter(struct kunit *test)
 {
 	struct dw_apb_node n = { .soc.np = &world.ch[0].np };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Suite soc_dw_apb_probe: who runs a channel of a DW APB timer, and what our driver does
- * with it then, as a device. The driver's source is compiled a second time, on nodes,
- * interrupts and registers that are made up here.
+ * with its device then. The driver's source is compiled a second time, on nodes,
+ * interrupts and registers that are simulated here.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -45,12 +45,12 @@ enum form {
  * @handed_over: it has our compatible string
  * @handler:	its interrupt has a handler
  * @counts:	its registers show a counter: enabled, free-running, masked
- * @runs:	they show it enabled
+ * @runs:	its registers show it enabled
  * @reset:	phandle of its reset, 0: none
  * @deasserted:	we have deasserted the reset
- * @open:	times that it is open
+ * @open:	number of times that it has been opened and not closed
  * @form:	what became of it
- * @err:	of the probe
+ * @err:	error of the probe
  */
 struct plan_node {
 	struct platform_device pdev;
@@ -143,7 +143,7 @@ static int fake_deassert(struct soc_node *n)
 	return 0;
 }
 
-/* A block in reset may hang the bus: who holds the reset otherwise has deasserted it. */
+/* A block in reset may hang the bus: any other driver that holds the reset has deasserted it. */
 static void plan_access(const struct dw_apb_hw *hw)
 {
 	struct plan_node *p = plan_of_hw(hw), *other;
@@ -224,7 +224,7 @@ static enum soc_mode fake_mode;
 #define dw_apb_mode				fake_mode
 #include "dw_apb_probe_names.h"
 
-/* The module's entry is the suite's. */
+/* The module's init function is the suite's. */
 #undef module_init
 #define module_init(fn)				static int (*entry)(void) __maybe_unused = (fn)
 #undef module_exit
@@ -250,14 +250,14 @@ static enum soc_mode fake_mode;
 #include "../../drivers/dw-apb/platform.c"
 
 /**
- * struct plan - a machine and what must come of it
- * @what:	it is
+ * struct plan - a machine and what must become of it
+ * @what:	its description
  * @twin:	the in-tree driver is configured
- * @mode:	as the user wants it
- * @node:	as one letter for each of the first nodes: e events of another driver, which
- *		are stopped now; c its counter, r a channel that firmware left running, s one
- *		that is stopped, h one handed over to us; - none
- * @must:	as one letter for each: f full, c counter-only, x refused with -EBUSY,
+ * @mode:	the mode that the user chose
+ * @node:	one letter for each of the first nodes: e events of another driver, which
+ *		are stopped now; c its counter, r a channel that firmware left running, s
+ *		one that is stopped, h one handed over to us; - none
+ * @must:	one letter for each: f full, c counter-only, x refused with -EBUSY,
  *		- left alone
  */
 struct plan {
@@ -273,11 +273,11 @@ static const struct plan plans[] = {
 	{ "in-tree driver, counter", true, SOC_MODE_COUNTER, "ecee", "-c--" },
 	{ "in-tree driver and handed over", true, SOC_MODE_AUTO, "echh", "--ff" },
 	{ "in-tree driver and handed over, counter", true, SOC_MODE_COUNTER, "echh", "-c--" },
-	/* Its clock came too late for it: nobody runs the block. */
+	/* Its clock came too late: no driver runs the block. */
 	{ "in-tree driver gave up, auto", true, SOC_MODE_AUTO, "ssss", "ffff" },
 	{ "in-tree driver gave up, firmware's timer", true, SOC_MODE_AUTO, "srss", "ffff" },
 	{ "in-tree driver gave up, full", true, SOC_MODE_FULL, "srss", "ffff" },
-	/* One that the in-tree driver could not use is left to those who ask for it. */
+	/* A channel that the in-tree driver could not use is left to users who ask for it. */
 	{ "in-tree driver left one, auto", true, SOC_MODE_AUTO, "ecse", "-c--" },
 	{ "in-tree driver left one, full", true, SOC_MODE_FULL, "ecse", "xxfx" },
 	{ "no in-tree driver, auto", false, SOC_MODE_AUTO, "ssrc", "ffff" },
@@ -344,7 +344,7 @@ static void probe_forms(struct kunit *test)
 	}
 }
 
-/* Whose reset is ours to deassert, in all those machines; accesses are checked on the way. */
+/* Whose reset is ours to deassert, in all of these machines; accesses are checked as well. */
 static void probe_resets(struct kunit *test)
 {
 	unsigned int i, n;
@@ -367,7 +367,7 @@ static void probe_resets(struct kunit *test)
 		plan_free_all();
 	}
 
-	/* Another reset than the in-tree driver's is nobody else's. */
+	/* A reset that is not the in-tree driver's belongs to no other driver. */
 	plan_set(&(struct plan) { .twin = true, .node = "echh" });
 	for (n = 0; n < NODES; n++)
 		plan[n].reset = 1 + n;

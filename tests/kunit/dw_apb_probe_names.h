@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Other names for what drivers/dw-apb/node.c offers: it is compiled into a suite as well.
+ * Other names for the functions of drivers/dw-apb/node.c, which is also compiled into
+ * another suite.
  *
  * Copyright (C) 2026 soc-timers contributors
  */

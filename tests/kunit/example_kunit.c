@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suite soc_example: the example of Documentation/contributing.rst on a model of its
- * two registers, both ways in. Its source is compiled a second time and registers with
- * the registration helper that counter_under_test.c compiles: with the real clocksource
- * core, and with a system clock and kernel clocks that are faked.
+ * Suite soc_example: the example of Documentation/contributing.rst on a model of its two
+ * registers, in both forms. Its source is compiled a second time and registers with the
+ * registration helper that counter_under_test.c compiles: with the real clocksource core,
+ * and with a system clock and kernel clocks that are faked.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -45,7 +45,7 @@ static struct {
 	int rating;
 } block;
 
-/* Never followed: it only tells the registers apart. */
+/* Never dereferenced: it only tells the registers apart. */
 static void __iomem * const base = (void __iomem *)0x1000;
 
 u32 soc_model_readl(const void __iomem *addr)
@@ -188,7 +188,7 @@ static struct device_node *new_node(struct kunit *test)
 	return np;
 }
 
-/* Nothing is left of a probe that failed: the next one succeeds. */
+/* A failed probe leaves nothing behind: the next one succeeds. */
 static void expect_undone(struct kunit *test, u32 ctrl)
 {
 	KUNIT_EXPECT_EQ(test, block.opened, 0);
@@ -298,7 +298,10 @@ static void example_test_second_node(struct kunit *test)
 	expect_undone(test, 0);
 }
 
-/* The device goes while the system runs on its counter: nothing that is read may go. */
+/*
+ * The device goes away while the system runs on its counter: nothing that is still read
+ * may go.
+ */
 static void example_test_removed_in_use(struct kunit *test)
 {
 	struct platform_device *pdev = new_device(test);

@@ -2,7 +2,7 @@
 /*
  * Suite soc_extcc: which cores have the counter and share one, whether it counts and is
  * in step, what its rate is, and how it is described to the helper, against a model. The
- * driver's own source is compiled a second time, and the clock's.
+ * sources of the driver and of the clock are compiled a second time.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -82,7 +82,7 @@ static void extcc_knows_cores(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(cores); i++)
 		KUNIT_EXPECT_EQ_MSG(test, (int)extcc_core(cores[i].prid), (int)cores[i].core,
 				    "%s, PRId %#x", cores[i].name, cores[i].prid);
-	KUNIT_EXPECT_EQ_MSG(test, model.reads, 0U, "the counter was read to find that out");
+	KUNIT_EXPECT_EQ_MSG(test, model.reads, 0U, "the counter was read to find out");
 }
 
 static void extcc_sees_it_run(struct kunit *test)
@@ -102,7 +102,7 @@ static void extcc_sees_it_run(struct kunit *test)
 
 /* In step */
 
-/* CPUs in turn, @skew[i] that of CPU i */
+/* CPUs in turn, with @skew[i] for CPU i */
 static struct extcc_step take_turns(const s64 *skew, unsigned int cpus, unsigned int rounds)
 {
 	struct extcc_step step;
@@ -167,7 +167,7 @@ static void extcc_step_needs_turns(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, step.turns, 1U);
 }
 
-/* A reading that is older than another CPU's later one shows as well. */
+/* A stale reading, behind another CPU's earlier one, is noticed as well. */
 static void extcc_step_old_reading(struct kunit *test)
 {
 	struct extcc_step step;
@@ -182,7 +182,7 @@ static void extcc_step_old_reading(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, step.behind, 5 - model.step);
 }
 
-/* The firmware's numbers of cores: four to a package, whichever of them there are. */
+/* The firmware's core numbers: four per package, whichever cores there are. */
 static void extcc_tells_packages(struct kunit *test)
 {
 	static const struct {
@@ -200,7 +200,7 @@ static void extcc_tells_packages(struct kunit *test)
 		{ "two packages", 8, { 0, 1, 2, 3, 4, 5, 6, 7 }, true },
 		{ "two packages, boot core 4", 8, { 4, 0, 1, 2, 3, 5, 6, 7 }, true },
 		{ "one core of each", 2, { 3, 4 }, true },
-		{ "the last core is another package's", 4, { 0, 1, 2, 4 }, true },
+		{ "the last core is in another package", 4, { 0, 1, 2, 4 }, true },
 		{ "back to the first one", 3, { 0, 4, 1 }, true },
 		{ "far apart", 2, { 0, 60 }, true },
 		{ "the same place in two packages", 2, { 1, 5 }, true },
@@ -274,7 +274,7 @@ static void extcc_rate_is_judged(struct kunit *test)
 	}
 }
 
-/* The one that was seen on a 3A3000: 1400.020 MHz promised, 1400.027 MHz found. */
+/* As seen on a 3A3000: 1400.020 MHz promised, 1400.027 MHz measured. */
 static void extcc_rate_seen(struct kunit *test)
 {
 	struct extcc_rate rate = judge(1400020000, 5000, NSEC_PER_SEC, 50);
@@ -372,7 +372,7 @@ static void extcc_counter_is_described_again(struct kunit *test)
 	ctr = extcc_counter_describe(RATE + 5, false);
 	KUNIT_EXPECT_PTR_EQ(test, ctr, early);
 	KUNIT_EXPECT_EQ(test, ctr->rate, RATE + 5UL);
-	KUNIT_EXPECT_TRUE_MSG(test, ctr->built_in, "the helper's own members stay");
+	KUNIT_EXPECT_TRUE_MSG(test, ctr->built_in, "the helper's own members are kept");
 	ctr->built_in = false;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the clock promises beyond a plain latch, a test for each; promise_11 is
- * in the suite of the system clock. tests/mutants/ shows that each can fail.
+ * What the clock promises beyond a plain latch, with a test for each promise; promise_11
+ * is in the suite of the system clock. tests/mutants/ shows that each test can fail.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -29,7 +29,7 @@ static void promise_01_one_cache_line(struct kunit *test)
 	size_t copy = sizeof(struct soc_clock_read_data);
 	size_t align = __alignof__(struct soc_clock_read_data);
 
-	/* Lock debugging blows up the sequence, and nothing else may be between. */
+	/* Lock debugging enlarges the sequence, but nothing else may be in between. */
 	KUNIT_EXPECT_LE(test, ALIGN(seq, align) + copy, (size_t)64);
 	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock, seq), (size_t)0);
 	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock, rd),
@@ -70,7 +70,7 @@ static void promise_02_readers_only_read(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, memcmp(before, CLK, sizeof(*before)), 0, "a reader wrote");
 	KUNIT_EXPECT_EQ(test, world.ctr[0].reads - reads, 10U);
 
-	/* As an NMI that hits a writer does; would hang, did readers lock. */
+	/* Like an NMI that hits a writer; it would hang if readers took the lock. */
 	raw_spin_lock_irqsave(&world.clk.lock, flags);
 	memcpy(before, CLK, sizeof(*before));
 	pass_ns(1000000);
@@ -118,7 +118,7 @@ static void watch(void (*op)(void))
 
 static struct soc_clock_read_data in_force;
 
-/* The copy that readers are steered to must not be what they have just left. */
+/* The copy that readers are steered to must not hold the data that they have just left. */
 static void look_for_old_data(void)
 {
 	unsigned int seq = world.clk.seq.seqcount.sequence;
@@ -151,9 +151,9 @@ static void resume(void) { soc_clock_resume(CLK, NULL); }
 static void register_better(void) { soc_clock_register(CLK, SRC(1)); }
 
 /*
- * 4: no reader sees old data, neither by what it shows nor in the copy it is
- * steered to. Renewals come after 60 % of the range: data of the one before the
- * last would be wrong by a lap; and those from before suspend, by its length.
+ * 4: no reader sees old data, neither in what it shows nor in the copy that it is steered
+ * to. Renewals come after 60 % of the range: data from the last but one would be wrong by
+ * a lap, and data from before suspend, by the length of suspend.
  */
 static void promise_04_nothing_stale(struct kunit *test)
 {
@@ -221,7 +221,7 @@ static void promise_05_writers_take_turns(struct kunit *test)
 	soc_clock_unregister(CLK, SRC(0));
 	soc_clock_advance(CLK, 3 * (u64)NSEC_PER_SEC);
 	world.in_step = NULL;
-	KUNIT_EXPECT_GT_MSG(test, world.steps, 30U, "too few steps to look at");
+	KUNIT_EXPECT_GT_MSG(test, world.steps, 30U, "too few steps to check");
 }
 
 /* 6: the epoch may be as old as the counter's width allows. */
@@ -283,7 +283,7 @@ static void promise_07_old_values_clamped(struct kunit *test)
 	}
 }
 
-/* 8: a switch, with time stopped: not back, forward by a tick of each. */
+/* 8: a switch, with time stopped: never back, and forward by a tick of each. */
 static void promise_08_continuous_switch(struct kunit *test)
 {
 	static const unsigned long hz[][2] = {
@@ -341,7 +341,7 @@ static struct {
 	bool			left;
 } slow;
 
-/* A reader that stays for long; what it waits for must wait for it instead. */
+/* A reader that stays for long: what it waits for has to wait for the reader instead. */
 static notrace u64 slow_read(void)
 {
 	u64 end = ktime_get_mono_fast_ns() + 30 * NSEC_PER_MSEC;
@@ -379,7 +379,7 @@ static void waits_for_a_reader_elsewhere(struct kunit *test)
 		.name = "slow", .read = slow_read, .bits = 32, .rate = RATE, .rating = 1,
 	};
 	KUNIT_ASSERT_EQ(test, soc_clock_register(&slow.clk, &slow.src), 0);
-	/* The writer has been in there. */
+	/* The writer has been in the counter. */
 	slow.inside = false;
 	slow.left = false;
 
@@ -390,8 +390,8 @@ static void waits_for_a_reader_elsewhere(struct kunit *test)
 	while (!READ_ONCE(slow.inside))
 		usleep_range(100, 200);
 	/*
-	 * What is under test is the waiting at the end: the writer's own last
-	 * look at the counter must not be what takes long.
+	 * What is under test is the waiting at the end: the writer's own last look at the
+	 * counter must not be what takes so long.
 	 */
 	slow.src.read = soc_clock_no_read;
 	KUNIT_EXPECT_EQ(test, soc_clock_unregister(&slow.clk, &slow.src), 0);

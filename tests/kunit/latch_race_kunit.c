@@ -21,8 +21,8 @@
 #define CLK	(&world.clk)
 
 /*
- * Each kind of source in turn feeds the clock as number 0; number 1 is a better
- * one, number 2 a worse one, and number 3 an equal one.
+ * Each kind of source in turn feeds the clock as number 0; number 1 is better, number 2
+ * worse, and number 3 equal.
  */
 struct kind {
 	const char	*name;
@@ -49,9 +49,8 @@ static void op_suspend(void) { soc_clock_suspend(CLK, SRC(0)); }
 static void op_resume(void) { soc_clock_resume(CLK, SRC(0)); }
 
 /*
- * @fallback: the worse source is registered before; @suspended: the clock is
- * suspended before; @stops: the clock is stopped before, or after; @steps: the
- * writer's
+ * @fallback: the worse source is registered before; @suspended: the clock is suspended
+ * before; @stops: the clock is stopped before, or after; @steps: those of the writer
  */
 struct op_case {
 	const char	*name;
@@ -82,7 +81,7 @@ static void describe_op(struct op_case *c, char *desc)
 
 KUNIT_ARRAY_PARAM(ops, ops, describe_op);
 
-/* All but resume: readers of a stopped clock are in no counter. */
+/* All but resume: readers of a stopped clock do not enter a counter. */
 static struct op_case *running_ops[] = {
 	&ops[0], &ops[1], &ops[2], &ops[3], &ops[4], &ops[5], &ops[6], &ops[7],
 };
@@ -96,7 +95,7 @@ KUNIT_ARRAY_PARAM(running_ops, running_ops, describe_running_op);
 
 #define STEP_NS	20000000ULL
 
-/* A clock in the middle of its life, so that each of its copies has a past. */
+/* A clock that has been in use, so that both of its copies have held older data. */
 static void set_up(const struct op_case *c, const struct kind *k)
 {
 	unsigned int n;
@@ -132,7 +131,7 @@ static void nmi(void)
 	look(where);
 }
 
-/* As it, and twice, as another could follow after some time. */
+/* The same, twice, since another NMI could follow after some time. */
 static void two_nmis(void)
 {
 	nmi();
@@ -221,8 +220,8 @@ static void interrupt_reader(void)
 }
 
 /*
- * The reader took its counter value long before the epoch it would add it to.
- * It must notice, and say what a reader says that comes now.
+ * The reader took its counter value long before the epoch it would add it to. It must
+ * notice, and return what a reader would that comes now.
  */
 static void reader_interrupted_by(struct kunit *test)
 {
@@ -244,7 +243,7 @@ static void reader_interrupted_by(struct kunit *test)
 	}
 }
 
-/* Interrupted again and again, it still comes to an end. */
+/* Interrupted again and again, it still finishes. */
 static unsigned int interruptions;
 
 static void interrupt_again(void)
@@ -272,7 +271,7 @@ static void reader_interrupted_many_times(struct kunit *test)
 	}
 }
 
-/* At each step: nobody else can be a writer, on this CPU or another one. */
+/* At each step: there can be no other writer, on this CPU or another one. */
 static void may_another_write(void)
 {
 	if (!irqs_disabled())
@@ -333,7 +332,7 @@ static void stress_look(void)
 	u64 seen = atomic64_read(&stress.seen);
 	u64 ns;
 
-	/* What was seen by then, this reader must not be behind. */
+	/* This reader must not be behind what was seen before. */
 	smp_mb();
 	ns = soc_clock_read(&stress.clk);
 	if (ns < seen) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A clock's sources coming, going and stopping.
+ * A clock's sources as they come, go and stop.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -40,7 +40,7 @@ static void reads_zero_before_registration(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, soc_clock_update(&static_clock));
 	KUNIT_EXPECT_EQ(test, static_clock.stats.updates, 0ULL);
 
-	/* Memory as it comes. */
+	/* Uninitialised memory. */
 	clk = kunit_kmalloc(test, sizeof(*clk), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, clk);
 	memset(clk, 0xa5, sizeof(*clk));
@@ -135,7 +135,7 @@ static void registered_twice(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), 0);
 	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(0)), -ENOENT);
 	KUNIT_EXPECT_EQ(test, world.stops, 1U);
-	/* And again, after a proper end. */
+	/* And again, after it was unregistered. */
 	KUNIT_EXPECT_EQ(test, soc_clock_register(CLK, SRC(0)), 0);
 	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
 }
@@ -157,7 +157,7 @@ static void best_by_rating_rate_and_age(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ_MSG(test, world.clk.source, SRC(3), "a higher rating");
 	KUNIT_EXPECT_EQ(test, world.clk.stats.switches, 3ULL);
 
-	/* Going, in the same order from above. */
+	/* Unregistering, in the same order from the top. */
 	soc_clock_unregister(CLK, SRC(3));
 	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(2));
 	soc_clock_unregister(CLK, SRC(2));
@@ -168,7 +168,7 @@ static void best_by_rating_rate_and_age(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, world.clk.source);
 }
 
-/* Out of favour, but not gone; each switch is as continuous as any. */
+/* Demoted but not gone; each switch is as continuous as any other. */
 static void unreliable_source(struct kunit *test)
 {
 	fake(0, 32, 0, 24000000, 300);
@@ -181,7 +181,7 @@ static void unreliable_source(struct kunit *test)
 	soc_clock_register(CLK, SRC(2));
 	KUNIT_EXPECT_PTR_EQ_MSG(test, world.clk.source, SRC(2), "the worst of all is better");
 
-	/* Registered anew, it is trusted again. */
+	/* Once registered again, it is trusted again. */
 	soc_clock_unregister(CLK, SRC(0));
 	soc_clock_register(CLK, SRC(0));
 	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
@@ -194,15 +194,15 @@ static void unreliable_source(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, soc_clock_demote(CLK, SRC(0)));
 	world.in_step = NULL;
 	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
-	KUNIT_EXPECT_EQ_MSG(test, world.stops, 1U, "may not be waited for");
+	KUNIT_EXPECT_EQ_MSG(test, world.stops, 1U, "must not be waited for");
 	look("right after");
 	pass_ns(123456789);
 	look("later");
 	KUNIT_EXPECT_FALSE_MSG(test, soc_clock_demote(CLK, SRC(0)), "twice");
-	KUNIT_EXPECT_FALSE_MSG(test, soc_clock_demote(CLK, SRC(2)), "one that feeds nothing");
+	KUNIT_EXPECT_FALSE_MSG(test, soc_clock_demote(CLK, SRC(2)), "a source that feeds nothing");
 	world.bounded = false;
 
-	/* Then all are, and rank as they did. */
+	/* Then all are demoted, and rank as before. */
 	KUNIT_EXPECT_TRUE(test, soc_clock_demote(CLK, SRC(1)));
 	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
 	look("all demoted");
@@ -271,7 +271,7 @@ static void stops_without_a_fallback(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, soc_clock_period(CLK), 0ULL);
 	KUNIT_EXPECT_FALSE(test, soc_clock_update(CLK));
 
-	/* A new one takes the clock up where it stood. */
+	/* A new source continues from where the clock stopped. */
 	fake(1, 32, 0, 1000000, 1);
 	soc_clock_register(CLK, SRC(1));
 	KUNIT_EXPECT_EQ(test, look("new source"), ns);
@@ -288,7 +288,7 @@ static void another_goes(struct kunit *test)
 	fake(1, 32, 0, 1000000, 200);
 	soc_clock_register(CLK, SRC(0));
 	soc_clock_register(CLK, SRC(1));
-	KUNIT_EXPECT_EQ_MSG(test, world.ctr[1].reads, 0U, "a worse counter need not be read");
+	KUNIT_EXPECT_EQ_MSG(test, world.ctr[1].reads, 0U, "a worse counter was read");
 	rd = world.clk.rd[0];
 	ns = look("before");
 	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(1)), 0);
@@ -425,7 +425,7 @@ static void suspend_state_is_a_picture(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, world.ctr[0].reads, reads);
 }
 
-/* The ways into suspend and out of it may each call, in any number. */
+/* Each of the paths into suspend and out of it may call this, any number of times. */
 static void suspend_and_resume_repeat(struct kunit *test)
 {
 	u64 ns;
@@ -521,7 +521,7 @@ static void suspend_before_any_source(struct kunit *test)
 	pass_ns(5000000);
 	KUNIT_EXPECT_GE(test, look("running"), 4999000ULL);
 
-	/* And the last one goes in suspend. */
+	/* And the last one is unregistered in suspend. */
 	soc_clock_suspend(CLK, NULL);
 	soc_clock_unregister(CLK, SRC(0));
 	soc_clock_resume(CLK, NULL);
@@ -643,13 +643,13 @@ static void late_whatever_ends_the_epoch(struct kunit *test)
 	set_up_for_an_end(c->rate, c->wide_bits);
 	range = (mask_of(world.ctr[0].src.bits) >> 3) * 7;
 	pass_ticks(0, range);
-	seen = look("the most a reader can see");
+	seen = look("the most that a reader can see");
 	world.now += (c->ns - oracle_true_ns(range, c->rate)) * UNITS_PER_NS;
 	c->end();
 	ns = look("after");
 	KUNIT_EXPECT_GE_MSG(test, ns, seen, "back for good");
 	KUNIT_EXPECT_GE(test, ns + NSEC_PER_USEC, c->ns);
-	/* A clock that is stopped or changes its counter goes forward by a little. */
+	/* A clock that is stopped or changes its counter is set forward a little. */
 	KUNIT_EXPECT_LE(test, ns, c->ns + AHEAD_NS + 5 * NSEC_PER_USEC);
 	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 1ULL);
 
@@ -678,9 +678,9 @@ static void resume_is_never_late(struct kunit *test)
 }
 
 /*
- * The MCT's counter, three days up and 50 s after an epoch, is set to 0 by somebody
- * else: from the next update on the clock goes on with true time, and not through the
- * same lap again and again.
+ * The MCT's counter, three days up and 50 s after an epoch, is set to 0 by something
+ * else: from the next update on the clock follows true time, and does not repeat the same
+ * lap again and again.
  */
 static void wide_counter_restarts(struct kunit *test)
 {
@@ -697,7 +697,7 @@ static void wide_counter_restarts(struct kunit *test)
 		before = look("before");
 
 		fake_set(0, 0);
-		/* What readers make of that is not in our hands. */
+		/* We cannot control what readers make of that. */
 		world.last = 0;
 		ns = look("restarted");
 		KUNIT_EXPECT_EQ(test, soc_clock_update(CLK), (unsigned int)SOC_CLOCK_RESTARTED);
@@ -729,7 +729,7 @@ static void wide_counter_restarts(struct kunit *test)
 	}
 }
 
-/* Where skew ends is where it ends for readers. */
+/* Skew ends where it ends for readers. */
 static void skew_is_no_restart(struct kunit *test)
 {
 	u64 ns;
@@ -748,7 +748,7 @@ static void skew_is_no_restart(struct kunit *test)
 	look("older");
 }
 
-/* Whoever comes upon it: each writer goes on from what readers see. */
+/* Whichever writer notices it: each continues from what readers see. */
 static void restart_met_by_another_writer(struct kunit *test)
 {
 	static void (*const enders[])(void) = {
@@ -772,7 +772,7 @@ static void restart_met_by_another_writer(struct kunit *test)
 	}
 }
 
-/* 64 bits wide, by read and by wide read, across their wrap. */
+/* 64 bits wide, with read and with wide read, across the wrap. */
 static void sixty_four_bits_wrap(struct kunit *test)
 {
 	fake(0, 64, 0, 1000000000, 300);
@@ -796,8 +796,8 @@ static void sixty_four_bits_wrap(struct kunit *test)
 }
 
 /*
- * Nobody held the clock for 60 days, in which a reference slewed by 20 ppm has
- * gained more than half a lap: it must not be asked for laps.
+ * The clock had no user for 60 days, in which a reference slewed by 20 ppm has gained
+ * more than half a lap: it must not be used to count laps.
  */
 static void advance_after_a_long_time(struct kunit *test)
 {
@@ -815,7 +815,7 @@ static void advance_after_a_long_time(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, world.clk.stats.late, 0ULL);
 }
 
-/* The same time, ended by any other writer: nobody promised to renew the epoch. */
+/* The same time, ended by any other writer: there was no promise to renew the epoch. */
 static void unattended_is_never_late(struct kunit *test)
 {
 	static void (*const enders[])(void) = {

@@ -11,7 +11,7 @@
 #include "latch_world.h"
 
 #define RATE		24000000UL
-/* Of these, 64 bits hold the ns. */
+/* 64 bits hold this many ns. */
 #define MOST_SECONDS	18000000000ULL
 
 static u64 range_of(unsigned int bits, unsigned int eighths)
@@ -19,7 +19,7 @@ static u64 range_of(unsigned int bits, unsigned int eighths)
 	return (u64)eighths << (bits - 3);
 }
 
-/* What the counter has made since the clock showed @ns0, as a clock shows it. */
+/* What a clock shows when the counter has run for this long since it showed @ns0. */
 static u64 expected(u64 ns0, u64 ticks)
 {
 	const struct soc_clock_source *src = &world.ctr[0].src;
@@ -78,7 +78,7 @@ static void across_the_wrap(struct kunit *test)
 			fake_set(0, starts[i] + n + 1);
 		}
 
-		/* Wherever that puts the clock. */
+		/* Whatever the clock shows then. */
 		fake_set(0, starts[i]);
 		soc_clock_update(&world.clk);
 		world.last = 0;
@@ -92,7 +92,7 @@ static void across_the_wrap(struct kunit *test)
 	}
 }
 
-/* Renewed much too often: right at the same tick, then at each of some. */
+/* Renewed much too often: within the same tick, then at each of several ticks. */
 static void renewed_early(struct kunit *test)
 {
 	const struct width_case *c = test->param_value;
@@ -118,7 +118,7 @@ static void renewed_early(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, world.clk.stats.updates, 201ULL);
 }
 
-/* Due at half the range; up to 7/8 is as good. */
+/* Due at half the range; up to 7/8 works as well. */
 static void renewed_late_within_tolerance(struct kunit *test)
 {
 	const struct width_case *c = test->param_value;
@@ -233,16 +233,16 @@ static void repair_is_no_step_back(struct kunit *test)
 	fake(0, 24, c->wide_bits, RATE, 1);
 	soc_clock_register(&world.clk, &world.ctr[0].src);
 	pass_ticks(0, range_of(24, 7) - 1);
-	seen = look("the most a reader can see");
+	seen = look("the most that a reader can see");
 	pass_ticks(0, ((u64)c->eighths << 21) + c->ticks - range_of(24, 7) + 1);
 	soc_clock_update(&world.clk);
 	KUNIT_EXPECT_GE(test, look("after repair"), seen);
 }
 
 /*
- * The reference is another clock: a little slow or fast, and so it may call a
- * lateness by just 7/8 of a lap less than that. The counter value knows better:
- * it is nowhere near the epoch's future.
+ * The reference is another clock: a little slow or fast, so it may take a lateness of
+ * just 7/8 of a lap for less than that. The counter value knows better: it is nowhere
+ * near the epoch's future.
  */
 static void late_by_an_inexact_reference(struct kunit *test)
 {
@@ -301,8 +301,8 @@ static void late_by_very_many_laps(struct kunit *test)
 }
 
 /*
- * A reference that is stopped, or moves in large steps as jiffies do, must not take
- * away from a clock what its readers have seen: renewed in time, it needs none.
+ * A reference that is stopped, or moves in large steps as jiffies do, must not take a
+ * clock back behind what its readers have seen: renewed in time, it needs no reference.
  */
 static u64 stopped_reference(void)
 {
@@ -321,7 +321,7 @@ static void reference_is_stopped(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(spans); i++) {
 		for (n = 0; n < 3; n++) {
-			/* As 64 bits of ns cannot hold many laps of the widest. */
+			/* Because 64 bits of ns cannot hold many laps of the widest. */
 			if (!n || c->bits == 64) {
 				world_clock(stopped_reference);
 				fake(0, c->bits, c->wide_bits, c->rate, 1);
@@ -346,7 +346,7 @@ static void reference_is_stopped(struct kunit *test)
 
 static unsigned int thefts;
 
-/* The CPU is taken away after the counter was read, once or each time. */
+/* The CPU is taken away after the counter is read, once or each time. */
 static void steal(void)
 {
 	pass_ns(STOLEN_NS);
@@ -414,13 +414,13 @@ static void time_stolen_again_and_again(struct kunit *test)
 		soc_clock_update(&world.clk);
 		world.in_read = NULL;
 		KUNIT_EXPECT_LT_MSG(test, thefts, 100U, "nothing was stolen");
-		KUNIT_EXPECT_GT_MSG(test, thefts, 90U, "tried for too long");
+		KUNIT_EXPECT_GT_MSG(test, thefts, 90U, "tried too often");
 		KUNIT_EXPECT_LE_MSG(test, soc_clock_read(&world.clk),
 				    div_u64(world.now - zero, UNITS_PER_NS) + 50, "round %u", n);
 	}
 }
 
-/* Reported by the first update after it, whoever noticed. */
+/* Reported by the first update after it, whatever noticed. */
 static void late_reported_whoever_noticed(struct kunit *test)
 {
 	fake(0, 24, 64, RATE, 1);
@@ -433,7 +433,7 @@ static void late_reported_whoever_noticed(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, soc_clock_update(&world.clk));
 }
 
-/* Nothing knows of the lap: not counted, and the clock runs on. */
+/* Nothing can tell the lap: it is not counted, and the clock keeps running. */
 static void late_unknown_to_anything(struct kunit *test)
 {
 	u64 ns;
@@ -507,7 +507,7 @@ static void no_overflow_in_a_reading(struct kunit *test)
 	}
 }
 
-/* Renewals too, as far as 64 bits of ns reach. */
+/* Renewals too, as far as 64 bits of ns go. */
 static void no_overflow_in_a_renewal(struct kunit *test)
 {
 	const struct rate_case *c = test->param_value;
@@ -570,7 +570,7 @@ static void conversion_is_accurate(struct kunit *test)
 	fake(0, c->bits, 0, c->rate, 1);
 	fake_set(0, 0);
 	soc_clock_register(&world.clk, &world.ctr[0].src);
-	/* As much as 64 bits of ns hold, or the counter. */
+	/* As much as fits into 64 bits of ns, or into the counter. */
 	ticks = min(range_of(c->bits, 7) - 1, c->rate * 10000000000ULL);
 	fake_set(0, ticks);
 	ns = soc_clock_read(&world.clk);
@@ -599,14 +599,14 @@ static void old_value(struct kunit *test)
 		KUNIT_EXPECT_EQ_MSG(test, look("old value"), ns0, "%llu ticks old", lags[i]);
 	}
 
-	/* Older ones are taken for late ones: where the line is, is a promise. */
+	/* Older values are treated as late ones: the limit is part of what the clock promises. */
 	world.ctr[0].lag = eighth + 1;
 	KUNIT_EXPECT_EQ(test, look("beyond"), expected(ns0, range_of(c->bits, 7) - 1));
 }
 
 /*
- * A renewal that sees such a value, as on a CPU that lags: the clock neither
- * steps back nor is it ahead by the lag when the next value is right again.
+ * A renewal that sees such a value, as on a CPU that lags: the clock neither steps back
+ * nor is ahead by the lag once the next value is right again.
  */
 static void renewal_sees_an_old_value(struct kunit *test)
 {
@@ -687,7 +687,7 @@ static void period(struct kunit *test)
 	KUNIT_EXPECT_GE(test, ns + slack, half);
 }
 
-/* A picture for people: what is shown agrees with what readers get. */
+/* The snapshot for people agrees with what readers get. */
 static void state(struct kunit *test)
 {
 	const struct width_case *c = test->param_value;

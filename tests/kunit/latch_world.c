@@ -32,7 +32,7 @@ static u64 fake_read(unsigned int i, unsigned int bits)
 	void (*in_read)(void) = world.in_read;
 	u64 value;
 
-	/* As on a bus: half the time before the value is taken, half after. */
+	/* As on a bus: half of the time passes before the value is sampled, half after. */
 	world.now += world.per_read / 2;
 	value = (ticks_at(ctr, world.now) - ctr->lag) & mask_of(bits);
 	world.now += world.per_read - world.per_read / 2;
@@ -110,7 +110,7 @@ void pass_ticks(unsigned int i, u64 ticks)
 	if (!ticks)
 		return;
 
-	/* The first instant at which the counter shows it. */
+	/* The first instant at which the counter shows that value. */
 	high = low + div_u64_rem(ticks, ctr->src.rate, &rest) * UNITS_PER_SEC;
 	high += div_u64((rest + 2) * UNITS_PER_SEC, ctr->src.rate) + 2;
 	while (high - low > 1) {
@@ -159,7 +159,7 @@ int world_init(struct kunit *test)
 	stepping = false;
 	dice_state = 0x9e3779b97f4a7c15ULL;
 	world.really_stop = true;
-	/* Not at a second, nor at a tick, of anything. */
+	/* Not on a second or a tick of anything. */
 	world.now = 3 * UNITS_PER_SEC + 141592653;
 	world_clock(world_reference);
 

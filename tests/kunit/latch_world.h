@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A simulated machine around a clock: true time, counters that follow it, and
- * a look at the clock between any two steps of a writer, as an NMI would take.
+ * A simulated machine around a clock: true time, counters that follow it, and a look at
+ * the clock between any two steps of a writer, as an NMI would have.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -32,7 +32,7 @@
  * struct fake_counter - a simulated counter
  * @src:	as the clock knows it
  * @base:	its value at time 0, in ticks, all 64 bits of it
- * @lag:	ticks by which what is read is older than the truth
+ * @lag:	ticks by which a reading is older than the true value
  * @reads:	calls of @src.read
  * @wide_reads:	calls of @src.read_wide
  */
@@ -55,8 +55,8 @@ struct fake_counter {
  * @stops:	calls of stop_machine()
  * @really_stop: let stop_machine() do what it does
  * @in_step:	called at each step; what it does makes no steps of its own
- * @in_read:	called once, in the next read of a counter, after its value was
- *		taken: what it does has happened while a reader was inside
+ * @in_read:	called once, in the next read of a counter, after its value was sampled:
+ *		what it does happens while a reader is inside
  * @before_stop: called when the machine is about to be stopped
  * @ref_ppm:	by how much the reference clock is too fast
  * @last:	latest value seen by look(), in ns
@@ -119,7 +119,7 @@ struct soc_clock_source *fake(unsigned int i, unsigned int bits, unsigned int wi
 u64 fake_ticks(unsigned int i);
 void fake_set(unsigned int i, u64 value);
 
-/* Let true time pass until counter @i has made @ticks more. */
+/* Let true time pass until counter @i has gained @ticks. */
 void pass_ticks(unsigned int i, u64 ticks);
 void pass_ns(u64 ns);
 
@@ -129,7 +129,7 @@ u64 tick_ns(const struct soc_clock_source *src);
 /* From now on look() holds the clock to true time, see struct world. */
 void bound(u64 ahead, u64 behind);
 
-/* Read the clock; a step back, or out of bounds, is a fault. */
+/* Read the clock; a value that steps back or is out of bounds is a fault. */
 u64 look(const char *where);
 
 __printf(1, 2) void fault(const char *fmt, ...);

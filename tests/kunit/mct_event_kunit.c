@@ -18,7 +18,7 @@
 #include <linux/module.h>
 #include <linux/smp.h>
 
-/* Time is in the hands of the tests. */
+/* Time is controlled by the tests. */
 static unsigned long mct_kunit_jiffies;
 #undef jiffies
 #define jiffies mct_kunit_jiffies
@@ -264,7 +264,7 @@ static void mct_periodic_tick_is_one_access(struct kunit *test)
 	EXPECT_STEPS(test, &d->m, steps);
 	KUNIT_EXPECT_EQ(test, d->handled, 1U);
 
-	/* And it goes on until it is stopped. */
+	/* And it continues until it is stopped. */
 	mct_model_forget(&d->m);
 	KUNIT_EXPECT_EQ(test, ced->set_state_oneshot(ced), 0);
 	KUNIT_EXPECT_EQ(test, d->m.accesses, 4U);
@@ -285,7 +285,7 @@ static void mct_periodic_tick_at_low_rates(struct kunit *test)
 	}
 }
 
-/* The block has lost its power; what was programmed has to work again. */
+/* The block has lost power; what was programmed has to work again. */
 static void lose_power(struct mct_desk *d)
 {
 	memset(d->m.regs, 0, sizeof(d->m.regs));
@@ -390,7 +390,7 @@ static void mct_tick_masks_its_kind(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, irqs.off + irqs.on, 2U);
 }
 
-/* Everything is programmed again: the block may have lost its power. */
+/* Everything is programmed again: the block may have lost power. */
 static void mct_resume_sets_up_again(struct kunit *test)
 {
 	struct mct_desk *d = test->priv;
@@ -407,7 +407,7 @@ static void mct_resume_sets_up_again(struct kunit *test)
 
 	mct_model_forget(&d->m);
 	KUNIT_EXPECT_EQ(test, ced->set_next_event(1000, ced), 0);
-	KUNIT_EXPECT_EQ_MSG(test, d->m.accesses, 6U, "a stop of what is stopped");
+	KUNIT_EXPECT_EQ_MSG(test, d->m.accesses, 6U, "stopping a stopped timer");
 }
 
 /* Unexpected interrupts */
@@ -518,7 +518,7 @@ static void mct_events_go_on_unacknowledged(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, faults.err, -ETIMEDOUT);
 	KUNIT_EXPECT_PTR_EQ(test, faults.wstat, (const struct mct_wstat *)&d->tick.timer.wstat);
 
-	/* From then on a tick is not delayed for long. */
+	/* From then on ticks are not delayed for long. */
 	for (i = 0; i < 10; i++) {
 		mct_kunit_jiffies++;
 		mct_model_forget(&d->m);
@@ -552,7 +552,7 @@ static void mct_comp_event(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, d->m.accesses, 10U, "interrupt and the next event");
 	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x244 / 4], 0xeU, "interrupts of other comparators");
 
-	/* An interrupt arrives when the device was just stopped. */
+	/* An interrupt arrives just after the device was stopped. */
 	KUNIT_EXPECT_EQ(test, ced->set_state_oneshot_stopped(ced), 0);
 	d->m.regs[0x244 / 4] = 1;
 	KUNIT_EXPECT_EQ(test, mct_comp_isr(2, &d->comp), IRQ_NONE);

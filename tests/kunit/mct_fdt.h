@@ -18,7 +18,7 @@
  * @words:	the structure block
  * @used:	words of it
  * @strings:	the strings block
- * @length:	of it in bytes
+ * @length:	its length in bytes
  * @overflow:	something did not fit
  */
 struct fdt_writer {

@@ -17,11 +17,11 @@
 #include "../../drivers/exynos-mct/comp.h"
 #include "../../drivers/exynos-mct/local.h"
 
-/* The input clock of the block in these tests has 24 MHz. */
+/* The input clock of the block in these tests runs at 24 MHz. */
 #define PATIENCE	24000
 
 /**
- * struct mct_world - what a test works on
+ * struct mct_world - what a test works with
  * @m:		the model
  * @hw:		the block
  * @global:	its global write status register
@@ -106,7 +106,7 @@ static void mct_write_late(struct kunit *test)
 	}
 }
 
-/* 1 ms by the counter, however many polls fit into it, also across its wrap. */
+/* 1 ms on the counter, however many polls fit into it, also across its wrap. */
 static void mct_write_never(struct kunit *test)
 {
 	static const u64 steps[] = { 3, 100, 11999, 23999, 24000, 0x10000 };
@@ -130,8 +130,8 @@ static void mct_write_never(struct kunit *test)
 }
 
 /*
- * Delayed for a second between any two accesses: the status is read once more after the
- * time.
+ * Delayed for a second between any two accesses: the status is read once more when the
+ * time is up.
  */
 static void mct_write_held_up(struct kunit *test)
 {
@@ -161,7 +161,7 @@ static void mct_write_without_a_clock(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, w->m.accesses, 1U + 16 + 1 + 2 * 10000);
 }
 
-/* Once a write was given up, the next ones are made and polled only briefly. */
+/* After giving up on a write, the next ones are still made but polled only briefly. */
 static void mct_write_never_again(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
@@ -209,7 +209,7 @@ static void mct_write_given_up_then_heard(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, w->m.overlapped, 0U, "took an old acknowledgment for a new one");
 }
 
-/* The block acknowledges again: from the next write on all is as before. */
+/* The block acknowledges again: from the next write on everything is as before. */
 static void mct_write_recovers(struct kunit *test)
 {
 	struct mct_world *w = test->priv;
@@ -310,7 +310,7 @@ static void mct_local_ends(struct kunit *test)
 
 	mct_model_forget(&w->m);
 	KUNIT_EXPECT_EQ(test, mct_local_stop(&w->timer), 0);
-	KUNIT_EXPECT_EQ_MSG(test, w->m.accesses, 0U, "a stop that changes nothing");
+	KUNIT_EXPECT_EQ_MSG(test, w->m.accesses, 0U, "stopping what is stopped");
 
 	mct_local_start(&w->timer, 1000);
 	mct_model_forget(&w->m);
@@ -571,7 +571,7 @@ static void mct_comp_is_stopped(struct kunit *test)
 
 	comp_ready(test, w, 0);
 	KUNIT_EXPECT_EQ(test, mct_comp_stop(&w->comp), 0);
-	KUNIT_EXPECT_EQ_MSG(test, w->m.accesses, 0U, "a stop that changes nothing");
+	KUNIT_EXPECT_EQ_MSG(test, w->m.accesses, 0U, "stopping what is stopped");
 
 	mct_comp_next(&w->comp, 0x100);
 	mct_model_forget(&w->m);

@@ -262,7 +262,7 @@ static void read64_case(struct kunit *test, u64 start, const unsigned int carrie
 
 	value = mct_frc_read64(&hw);
 
-	KUNIT_ASSERT_EQ_MSG(test, m->count, count, "the model went another way than planned");
+	KUNIT_ASSERT_EQ_MSG(test, m->count, count, "the model did not move as planned");
 	KUNIT_EXPECT_TRUE_MSG(test, between(value, start, count),
 			      "%#llx is not in %#llx..%#llx, carries %u %u %u",
 			      value, start, count, carries[0], carries[1], carries[2]);
@@ -443,7 +443,7 @@ static void mct_counter_is_described(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ctr->scope, SOC_COUNTER_SYSTEM);
 	KUNIT_EXPECT_PTR_EQ(test, ctr->owner, THIS_MODULE);
 	KUNIT_EXPECT_EQ_MSG(test, ctr->flags & CLOCK_SOURCE_SUSPEND_NONSTOP, 0UL,
-			    "the counter loses its power in suspend");
+			    "the counter loses power in suspend");
 	KUNIT_EXPECT_EQ(test, ctr->rating, 340);
 	KUNIT_EXPECT_TRUE(test, ctr->read_only);
 	KUNIT_EXPECT_EQ_MSG(test, registration.value, 0xabcdef01ULL,
@@ -452,7 +452,7 @@ static void mct_counter_is_described(struct kunit *test)
 			    "the architected timer of arm64 is the better clock");
 	KUNIT_EXPECT_EQ(test, ctr->delay_timer, IS_ENABLED(CONFIG_ARM));
 
-	/* The description of the last node must not linger. */
+	/* The description of the previous node must not linger. */
 	ctr = register_model(test, 0, false);
 	KUNIT_EXPECT_EQ(test, ctr->rating, IS_ENABLED(CONFIG_ARM64) ? 350 : 450);
 	KUNIT_EXPECT_FALSE(test, ctr->read_only);

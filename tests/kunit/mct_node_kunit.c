@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suite soc_mct_node: correct and faulty device trees, one by one. Each faulty one has to
- * yield its error and one line that names the node, the cause and the remedy, and to
- * leave nothing held. drivers/node/node.c is compiled a second time as well.
+ * Suite soc_mct_node: correct and faulty device trees, one by one. Each faulty one must
+ * give its error and one line that names the node, the cause and the remedy, and leave
+ * nothing held. drivers/node/node.c is compiled a second time as well.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -81,7 +81,7 @@ static int fake_clk_hold(void)
 	return 0;
 }
 
-/* Interrupt number I of a node is Linux's 100 + I. */
+/* Interrupt number I of a node has the Linux number 100 + I. */
 static int fake_irq_get(int index)
 {
 	return index == machine.unmapped_irq ? -EINVAL : 100 + index;
@@ -151,17 +151,17 @@ static int mct_kunit_irq_parse_one(struct device_node *np, int index,
  * @reg:	size of the registers; 0: no reg
  * @names:	clock-names: strings with a zero after each; NULL: none
  * @names_length: of @names
- * @no_clocks:	without clocks
+ * @no_clocks:	there is no clocks property
  * @shared:	with samsung,frc-shared
  * @irqs:	number of interrupts
  * @locals:	length of samsung,local-timers in cells; ABSENT: without it
  * @local:	its cells
  * @odd:	further bytes in it
- * @cpus:	CPUs there may be
+ * @cpus:	number of possible CPUs
  * @mpidr:	reg of the CPU nodes in the order of CPU numbers; all zero: no such nodes
  * @cells:	their #address-cells, 0: 1
  * @err:	expected error
- * @cause:	expected in the line that reports it
+ * @cause:	expected in the line that reports the error
  * @remedy:	likewise
  */
 struct mct_tree {
@@ -267,7 +267,7 @@ static void write_cpus(struct fdt_writer *w, const struct mct_tree *t)
 	fdt_writer_end_node(w);
 }
 
-/* Under a root that is an interrupt controller, so that no node has to be named. */
+/* Below a root that is an interrupt controller, so that no node needs a phandle. */
 static void write_tree(struct fdt_writer *w, const struct mct_tree *t)
 {
 	static const u32 one = 1, three = 3;
@@ -285,7 +285,7 @@ static void write_tree(struct fdt_writer *w, const struct mct_tree *t)
 }
 
 /**
- * struct mct_forest - what unflattening needs, and is freed with
+ * struct mct_forest - what unflattening needs, and what is freed afterwards
  * @w:		the writer
  * @flat:	what it wrote
  * @tree:	all nodes, in one piece
@@ -380,7 +380,10 @@ static const struct mct_tree right[] = {
 
 KUNIT_ARRAY_PARAM(right, right, describe);
 
-/* A PPI belongs to the core; whoever lists the timers, or can direct them, decides. */
+/*
+ * A PPI belongs to the core; otherwise the list of timers decides, or the driver that
+ * directs them.
+ */
 static unsigned int expected_timer(const struct mct_tree *t, unsigned int cpu)
 {
 	if (t->locals != ABSENT)
@@ -608,7 +611,7 @@ static void mct_cascaded_interrupt(struct kunit *test)
 	KUNIT_EXPECT_TRUE_MSG(test, mct_node_irq_is_cascaded(&n, 6), "no such interrupt");
 }
 
-/* Random trees: no crash, and each is either refused or makes sense. */
+/* Random trees: no crash, and each is either refused or valid. */
 
 #define FUZZ_ROUNDS	3000
 
@@ -661,7 +664,7 @@ static void expect_sense(struct kunit *test, struct mct_node *n, int ret,
 	for (cpu = 0; cpu < min_t(unsigned int, n->cpus, MCT_L_TIMERS); cpu++) {
 		KUNIT_EXPECT_LT_MSG(test, n->local[cpu], MCT_L_TIMERS, "round %u", round);
 		KUNIT_EXPECT_FALSE_MSG(test, __test_and_set_bit(n->local[cpu], &used),
-				       "round %u: a timer for two CPUs", round);
+				       "round %u: one timer for two CPUs", round);
 		KUNIT_EXPECT_GE_MSG(test, machine.map_size,
 				    (resource_size_t)MCT_L(n->local[cpu]) + MCT_L_SIZE,
 				    "round %u", round);
@@ -695,9 +698,9 @@ static void mct_fuzzed_trees(struct kunit *test)
 		fell(f);
 	}
 
-	KUNIT_EXPECT_GT_MSG(test, good, 100U, "too few trees made sense: nothing was tested");
+	KUNIT_EXPECT_GT_MSG(test, good, 100U, "too few trees were valid: nothing was tested");
 	KUNIT_EXPECT_LT_MSG(test, good, FUZZ_ROUNDS - 100U, "too few trees were refused");
-	kunit_info(test, "%u of %u trees made sense\n", good, FUZZ_ROUNDS);
+	kunit_info(test, "%u of %u trees were valid\n", good, FUZZ_ROUNDS);
 }
 
 static int mct_node_init(struct kunit *test)

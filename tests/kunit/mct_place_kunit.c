@@ -43,37 +43,37 @@
 #define PPI		(IRQ + 4)
 
 /**
- * struct mct_machine - the kernel and the board, as far as the driver can tell
+ * struct mct_machine - the kernel and the board as the driver sees them
  * @m:		registers
  * @test:	the test that runs
- * @cpu:	CPU that executes
+ * @cpu:	the CPU that executes
  * @online:	one bit for each CPU
  * @irqs_off:	interrupts are off: early in boot
- * @locked:	CPUs can neither come nor go
- * @call:	calls so far of what is faked
+ * @locked:	CPUs can neither come up nor go down
+ * @call:	number of calls to the fakes so far
  * @flip_at:	before the call with this number ...
  * @flip_cpu:	... this CPU goes or comes, as soon as it may
  * @fail_at:	the call with this number fails, of those that can ...
- * @fallible:	... of which there were so many so far
+ * @fallible:	... of which there have been this many so far
  * @err:	with this error
  * @failed:	what has failed
  * @twin:	another driver handles an interrupt of the block
- * @slot:	the slot in CPU hotplug is taken ...
+ * @slot:	the CPU hotplug slot is taken ...
  * @starting:	... with this callback
  * @dying:	... and this one
- * @irq:	by number: who has it, is it enabled, on which CPU does it arrive
+ * @irq:	by number: its owner, whether it is enabled, on which CPU it arrives
  * @ppi_enabled: on each CPU
  * @no_direct:	interrupts cannot be directed any more
- * @comp_directed: the comparator's was
- * @cascaded:	the comparator's is behind a combiner
- * @ticks:	by CPU: the kernel has its device
- * @comps:	how often the kernel got the comparator
- * @opened:	the node is
- * @claimed:	the counter is
- * @pinned:	so is the module
+ * @comp_directed: the comparator's interrupt was directed
+ * @cascaded:	the comparator's interrupt is behind a combiner
+ * @ticks:	by CPU: its device is registered
+ * @comps:	how often the comparator was registered
+ * @opened:	the node is open
+ * @claimed:	the counter is claimed
+ * @pinned:	the module is pinned
  * @counter:	"full", "read-only" or "early", as registered
- * @counter_err: registering it returns that
- * @lines:	logged
+ * @counter_err: what registering it returns
+ * @lines:	number of lines logged
  * @text:	the last of them
  */
 struct mct_machine {
@@ -115,7 +115,7 @@ static bool is_online(unsigned int cpu)
 	return test_bit(cpu, &machine->online);
 }
 
-/* A machine with CPUs that go away gives their interrupts to CPU 0. */
+/* The machine moves the interrupts of CPUs that go down to CPU 0. */
 static void flip(unsigned int cpu)
 {
 	unsigned int was = machine->cpu, irq;
@@ -382,7 +382,7 @@ static int fake_register_early(struct soc_counter *ctr)
 #undef printk
 #define printk				log_line
 
-/* Boot comes once, but tests may run again. */
+/* Boot happens once, but tests may run again. */
 #undef __init
 #define __init
 #undef TIMER_OF_DECLARE
@@ -426,7 +426,7 @@ static struct mct_tick ticks[CPUS];
 #include "../../drivers/exynos-mct/platform.c"
 #include "../../drivers/exynos-mct/early.c"
 
-/* What the node is: set by the tests, and kept over a failure. */
+/* What the node is like: set by the tests, and kept across a failure. */
 static struct mct_node described;
 
 int place_node_parse(struct mct_node *n)
@@ -589,7 +589,7 @@ static void reset_machine(struct kunit *test)
 	}
 }
 
-/* How a node may be. */
+/* The kinds of nodes. */
 static const struct {
 	const char *what;
 	bool ppi, frc_shared;
@@ -618,7 +618,7 @@ static void describe_node(struct kunit *test)
 	memcpy(described.local, kind->local, sizeof(kind->local));
 }
 
-/* As platform and early do. */
+/* As platform.c and early.c do. */
 static int bring_up(struct mct_node *n)
 {
 	int ret;
@@ -632,7 +632,7 @@ static void expect_undone(struct kunit *test, unsigned int round)
 {
 	unsigned int i;
 
-	KUNIT_EXPECT_FALSE_MSG(test, machine->slot, "step %u: the slot in CPU hotplug", round);
+	KUNIT_EXPECT_FALSE_MSG(test, machine->slot, "step %u: the CPU hotplug slot", round);
 	KUNIT_EXPECT_EQ_MSG(test, machine->opened, 0, "step %u: the node is open", round);
 	KUNIT_EXPECT_EQ_MSG(test, machine->locked, 0, "step %u: CPU hotplug is locked", round);
 	KUNIT_EXPECT_EQ_MSG(test, machine->pinned, 0, "step %u: the module is pinned", round);
@@ -667,7 +667,7 @@ static void expect_ticks(struct kunit *test, unsigned int round)
 	KUNIT_EXPECT_EQ(test, machine->locked, 0);
 }
 
-/* A machine that is up: all is handed over, and CPUs come and go in any order. */
+/* A machine that is up: everything is registered, and CPUs come and go in any order. */
 static void mct_place_brings_up(struct kunit *test)
 {
 	static const unsigned int order[] = { 1, 3, 2, 1, 3, 3, 1, 2, 2, 2, 0, 0 };
@@ -698,7 +698,10 @@ static void mct_place_brings_up(struct kunit *test)
 					    "global register %#x was written", 4 * i);
 }
 
-/* Early in boot there is one CPU, which may be any; the others come later in any order. */
+/*
+ * Early in boot there is one CPU, which may be any of them; the others come up later in
+ * any order.
+ */
 static void mct_place_brings_up_early(struct kunit *test)
 {
 	static const unsigned int orders[][3] = {
@@ -724,8 +727,8 @@ static void mct_place_brings_up_early(struct kunit *test)
 
 /*
  * Each call fails once, with the error that could be mistaken for another driver's, and
- * with another one. All is undone, and until everything is ours no register is touched:
- * what another driver has running goes on running.
+ * with another one. Everything is undone, and no register is touched until everything is
+ * ours: what another driver runs keeps running.
  */
 static void mct_place_undoes_each_step(struct kunit *test)
 {
@@ -758,12 +761,12 @@ static void mct_place_undoes_each_step(struct kunit *test)
 		}
 		KUNIT_EXPECT_EQ(test, ret, 0);
 	}
-	/* The slot, the node three times, an interrupt mapped and requested: at least. */
+	/* At least the slot, the node three times, and an interrupt mapped and requested. */
 	KUNIT_EXPECT_GE(test, steps, 3U * 6);
 	KUNIT_EXPECT_LT(test, step, 100U);
 }
 
-/* Hardware that does not work is refused in one line, and nothing is left either. */
+/* Hardware that does not work is refused with one line, and nothing is left behind. */
 static void mct_place_refuses_broken_hardware(struct kunit *test)
 {
 	struct mct_node n;
@@ -837,7 +840,7 @@ static void mct_place_hotplug_while_failing(struct kunit *test)
 	KUNIT_EXPECT_LT(test, at, 200U);
 }
 
-/* The CPU does without its device rather than have its events go elsewhere. */
+/* The CPU goes without its device rather than have its events go elsewhere. */
 static void mct_place_interrupt_goes_astray(struct kunit *test)
 {
 	struct mct_node n;
@@ -873,7 +876,7 @@ static void mct_place_dead_tick_stays_off(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, irq_is_on(2));
 }
 
-/* Faults while a CPU comes up are reported, and it gets its device all the same. */
+/* Faults while a CPU comes up are reported, and it still gets its device. */
 static void mct_place_cpu_up_not_acknowledged(struct kunit *test)
 {
 	struct mct_node n;
@@ -906,7 +909,7 @@ static void mct_place_comp_behind_combiner(struct kunit *test)
 
 /* As a device */
 
-/* Takes the device away again; a block that runs has to be forgotten by the test. */
+/* Removes the device again; the test has to forget a block that runs. */
 static int probe(void)
 {
 	static struct device_node np;
@@ -926,8 +929,8 @@ static int probe(void)
 }
 
 /*
- * Another driver runs the block if it has an interrupt or the slot; no other refusal means
- * that, whatever its error.
+ * Another driver runs the block if it has an interrupt or the hotplug slot; no other
+ * refusal means that, whatever the error.
  */
 static void mct_place_knows_a_twin(struct kunit *test)
 {
@@ -952,7 +955,7 @@ static void mct_place_knows_a_twin(struct kunit *test)
 			KUNIT_EXPECT_STREQ(test, machine->counter, "read-only");
 		} else if (!ret) {
 			KUNIT_EXPECT_STREQ_MSG(test, machine->counter, "full",
-					       "a refused %s is taken for another driver",
+					       "a refused %s was mistaken for another driver",
 					       machine->failed);
 			continue;
 		} else {
@@ -1001,7 +1004,7 @@ static void mct_place_obeys_the_mode(struct kunit *test)
 	expect_undone(test, 3);
 }
 
-/* For every node of its own, unless the kernel has a driver for them. */
+/* For every node that it matches, unless the kernel has a driver for them. */
 static void mct_place_is_loaded_automatically(struct kunit *test)
 {
 	if (IS_ENABLED(CONFIG_CLKSRC_EXYNOS_MCT))
@@ -1102,7 +1105,7 @@ static void mct_faults_are_reported_once(struct kunit *test)
 	reset_machine(test);
 	mct_fault_write("soc-mct-comp", &ws, -EIO);
 	mct_fault_write("soc-mct-comp", &ws, -ETIMEDOUT);
-	KUNIT_EXPECT_EQ_MSG(test, machine->lines, 1U, "a block without a clock, once");
+	KUNIT_EXPECT_EQ_MSG(test, machine->lines, 1U, "a block without a clock, reported once");
 	KUNIT_EXPECT_NOT_NULL(test, strstr(machine->text, "the counter is stopped"));
 }
 

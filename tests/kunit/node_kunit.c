@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suite soc_node: what opening a device tree node gives and what it undoes when a step
- * fails. Trees are written and unflattened; clocks, resets, interrupts and mappings are
- * faked and counted. The source is compiled a second time.
+ * Suite soc_node: what opening a device tree node provides, and what is undone when a
+ * step fails. Trees are written and unflattened; clocks, resets, interrupts and mappings
+ * are faked and counted. The source is compiled a second time.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -54,7 +54,7 @@ struct fake_clock {
 	int holds;
 };
 
-/* What the kernel answers, and what is still held of it. */
+/* What the kernel returns, and what is still held. */
 static struct {
 	struct fake_clock clock[CLOCKS];
 	int fail[STEPS];
@@ -282,12 +282,12 @@ static int fake_get_irq(struct device_node *np, int index)
 #include "../../drivers/node/node.c"
 
 /**
- * struct forest - a tree of one node, and what it is freed with
+ * struct forest - a tree of one node, and what is needed to free it
  * @w:		the writer
  * @flat:	what it wrote
  * @tree:	all nodes, in one piece
  * @np:		the node
- * @dev:	its device, for the form that has one
+ * @dev:	its device, in the form that has one
  */
 struct forest {
 	struct fdt_writer w;
@@ -417,7 +417,7 @@ static void expect_nothing_held(struct kunit *test, const char *what)
 	KUNIT_EXPECT_EQ_MSG(test, kernel.misplaced, 0U, "%s: undone in a wrong order", what);
 }
 
-/* A node that could not be opened is as it was: closing it by mistake does no harm. */
+/* A node that could not be opened is unchanged: closing it by mistake does no harm. */
 static void expect_not_open(struct kunit *test, const struct soc_node *n, const char *what)
 {
 	KUNIT_EXPECT_NULL_MSG(test, (void __force *)n->base, "%s", what);
@@ -452,7 +452,7 @@ static void node_opens(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, n.bus, to_clk(BUS));
 	KUNIT_EXPECT_PTR_EQ(test, n.tick, to_clk(TICK));
 	KUNIT_EXPECT_EQ(test, kernel.clock[BUS].enables, 1);
-	KUNIT_EXPECT_EQ_MSG(test, kernel.clock[BUS].holds, 0, "not counted: its rate may change");
+	KUNIT_EXPECT_EQ_MSG(test, kernel.clock[BUS].holds, 0, "not counted: its rate may vary");
 	KUNIT_EXPECT_EQ(test, kernel.clock[TICK].enables, 1);
 	KUNIT_EXPECT_EQ(test, kernel.clock[TICK].holds, 1);
 	KUNIT_EXPECT_EQ(test, kernel.mapped_from, (resource_size_t)REG);
@@ -605,7 +605,7 @@ static void node_frequency_refused(struct kunit *test)
 	n = node_with(test, ZERO_FREQUENCY | NAMED, false);
 	expect_refused(test, &n, &optional, -EINVAL, "rate 0 Hz is outside", "clock-frequency");
 
-	/* A driver that does not let the node say so. */
+	/* A driver that does not let the node give its rate. */
 	kernel_reset();
 	n = node_with(test, FREQUENCY, false);
 	expect_refused(test, &n, &mandatory, -ENOENT, "no clock \"pclk\"", "clock-names");
@@ -623,7 +623,7 @@ static void node_frequency_refused(struct kunit *test)
 	expect_nothing_held(test, "late");
 }
 
-/* As of ARC's timers, which have no registers in memory either. */
+/* Like ARC's timers, which have no memory-mapped registers either. */
 static void node_clock_by_index(struct kunit *test)
 {
 	struct soc_node n = node_with(test, UNNAMED, true);
@@ -639,7 +639,7 @@ static void node_clock_by_index(struct kunit *test)
 	n = node_with(test, 0, true);
 	expect_refused(test, &n, &by_index, -ENOENT, "no clock", "give the node clocks");
 	KUNIT_EXPECT_NULL_MSG(test, strstr(kernel.text, "clock-names"),
-			      "what has no name needs none: %s", kernel.text);
+			      "a clock without a name needs none: %s", kernel.text);
 
 	kernel_reset();
 	n = node_with(test, UNNAMED, true);
@@ -685,7 +685,7 @@ static void node_reset(struct kunit *test)
 
 static void node_reset_fails(struct kunit *test)
 {
-	/* What each form makes of an error: go on with a warning, wait, or refuse. */
+	/* What each form does about an error: go on with a warning, wait, or refuse. */
 	enum { GO_ON, WAIT, REFUSE };
 	static const struct {
 		const char *what;
@@ -696,7 +696,7 @@ static void node_reset_fails(struct kunit *test)
 		{ "CONFIG_RESET_CONTROLLER=n", -ENOTSUPP, 0, { GO_ON, GO_ON } },
 		{ "CONFIG_RESET_CONTROLLER=n, later kernels", -EOPNOTSUPP, 0, { GO_ON, GO_ON } },
 		{ "a wrong phandle", -ENOENT, 0, { REFUSE, GO_ON } },
-		{ "another driver has it alone", -EBUSY, 0, { REFUSE, GO_ON } },
+		{ "another driver has it exclusively", -EBUSY, 0, { REFUSE, GO_ON } },
 		{ "it does not work", 0, -EIO, { REFUSE, GO_ON } },
 	};
 	unsigned int i, early;

@@ -94,7 +94,7 @@ static void mode_unknown(struct kunit *test)
 	}
 }
 
-/* The line is the driver's, whichever way it is built. */
+/* The line has the driver's tag, whichever way it is built. */
 static void mode_names_the_driver(struct kunit *test)
 {
 	static const char line[] = ": mode=slow is unknown: use auto, full or counter\n";

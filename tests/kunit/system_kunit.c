@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The system clock, an instance of the suite's own, fed by counters made of the
- * kernel's time and looked at through its page in debugfs.
+ * The system clock, in an instance of the suite's own, fed by counters that are derived
+ * from the kernel's time, and checked through its page in debugfs.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
@@ -58,7 +58,7 @@ static notrace u64 long_read(void)
 	return (u32)ktime_get_mono_fast_ns();
 }
 
-/* With a wide read only the epoch's renewals call it: they can be counted. */
+/* Only renewals of the epoch call a wide read, so they can be counted. */
 static struct soc_clock_source wide_source = {
 	.name		= "test-wide",
 	.read		= narrow_read,
@@ -78,8 +78,8 @@ static struct soc_clock_source narrow_source = {
 };
 
 /*
- * By the clock that the counters are made of: jiffies, which msleep() goes by, catch
- * up in one go on a machine under load.
+ * On the clock that the counters are derived from: jiffies, which msleep() uses, catch up
+ * in one go on a machine under load.
  */
 static void pass_ms(unsigned int ms)
 {
@@ -89,7 +89,7 @@ static void pass_ms(unsigned int ms)
 		usleep_range(1000, 2000);
 }
 
-/* What came of using the clock before it was started. */
+/* What using the clock before it was started led to. */
 static struct {
 	int	registered;
 	u64	armed_ns;
@@ -199,7 +199,7 @@ static int renewals(void)
 	return atomic_read(&wide_reads);
 }
 
-/* Bounded: a loaded machine may be slow, but not for ever. */
+/* Bounded: a loaded machine may be slow, but not forever. */
 static bool renewed(int more)
 {
 	int goal = renewals() + more;
@@ -256,7 +256,7 @@ static void starts_on_jiffies(struct kunit *test)
 	snprintf(expected, sizeof(expected), "%d Hz", HZ);
 	KUNIT_EXPECT_STREQ_MSG(test, field(test, text, "rate"), expected, "%s", text);
 
-	/* It runs without anybody's help. */
+	/* It runs on its own. */
 	ns = look(test, "jiffies");
 	pass_ms(3 * MSEC_PER_SEC / HZ + 1);
 	KUNIT_EXPECT_GE(test, look(test, "jiffies later"), ns + 2 * (NSEC_PER_SEC / HZ));
@@ -269,7 +269,7 @@ static void renewed_while_held(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, soc_sched_clock_register(&wide_source), 0);
 	before = renewals();
 	pass_ms(3 * HALF_MS);
-	KUNIT_EXPECT_EQ_MSG(test, renewals(), before, "renewed for nobody");
+	KUNIT_EXPECT_EQ_MSG(test, renewals(), before, "renewed without a user");
 
 	get();
 	KUNIT_EXPECT_TRUE_MSG(test, renewed(3), "held, but not renewed");
@@ -305,7 +305,7 @@ static void timer_follows_the_source(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&wide_source), -ENOENT);
 }
 
-/* Kept in time by the timer, the clock is as long as the kernel's own. */
+/* Renewed in time by the timer, the clock runs as fast as the kernel's own. */
 static void keeps_time_over_many_laps(struct kunit *test)
 {
 	u64 ns, begin, span, ours;
@@ -323,7 +323,7 @@ static void keeps_time_over_many_laps(struct kunit *test)
 	KUNIT_EXPECT_GE(test, ours, 4 * HALF_MS * (u64)NSEC_PER_MSEC);
 }
 
-/* Unused so far: the clock takes up the kernel's time, if that is ahead. */
+/* Unused so far: the clock continues from the kernel's time, if that is ahead. */
 static void takes_up_the_kernels_time(struct kunit *test)
 {
 	u64 before, kernel, ours;
@@ -337,14 +337,14 @@ static void takes_up_the_kernels_time(struct kunit *test)
 	KUNIT_EXPECT_LE(test, ours, max(before + (local_clock() - kernel), local_clock()) +
 				    2 * (NSEC_PER_SEC / HZ) + NSEC_PER_MSEC);
 
-	/* The same for the first who holds it, after laps were lost. */
+	/* The same for the first user, after laps were lost. */
 	pass_ms(3 * HALF_MS);
 	kernel = local_clock();
 	get();
 	KUNIT_EXPECT_GE(test, look(test, "held"), kernel);
 }
 
-/* Nobody held the clock, so nobody was owed a renewal: none was late. */
+/* The clock had no user, so no renewal was promised: none was late. */
 static void unheld_is_not_late(struct kunit *test)
 {
 	struct soc_clock_source *src[] = { &wide_source, &narrow_source };
@@ -389,7 +389,7 @@ static void timer_before_anything_slow(struct kunit *test)
 	system_seam.unready = NULL;
 	slow = system_seam.slow;
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&src), 0);
-	KUNIT_EXPECT_GE_MSG(test, system_seam.slow, slow + 2, "nobody was waited for");
+	KUNIT_EXPECT_GE_MSG(test, system_seam.slow, slow + 2, "readers were not waited for");
 	KUNIT_EXPECT_STREQ(test, system_seam.unready ?: "", "");
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&wide_source), 0);
 	KUNIT_EXPECT_STREQ(test, system_seam.unready ?: "", "");
@@ -397,7 +397,7 @@ static void timer_before_anything_slow(struct kunit *test)
 
 static DEFINE_RAW_SPINLOCK(held_by_the_watchdog);
 
-/* As the watchdog does it: a raw lock held, interrupts off. The timer follows. */
+/* Like the watchdog: a raw lock held, interrupts off. The timer follows. */
 static void unstable_counter_is_demoted(struct kunit *test)
 {
 	struct soc_clock_source *src[] = { &wide_source, &narrow_source };
@@ -436,10 +436,10 @@ static void used_before_it_is_started(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, early.registered, 0);
 	KUNIT_EXPECT_EQ_MSG(test, early.armed_ns, 0ULL, "a timer that is not set up");
 	KUNIT_EXPECT_EQ_MSG(test, early.started_ns, RANGE_NS / 2ULL,
-			    "held before, and no timer after");
+			    "held before the start, and no timer after it");
 }
 
-/* Longer than the first ever, shorter again: the period is that of the source. */
+/* Longer than the very first, then shorter again: the period is that of the source. */
 static void promise_10_period_of_the_source(struct kunit *test)
 {
 	static struct soc_clock_source slow;
@@ -532,7 +532,7 @@ static void refuses(struct kunit *test)
 	look(test, "after refusals");
 }
 
-/* The ways into suspend call each other's, more than once, and for others. */
+/* The paths into suspend call each other's hooks, more than once, and for other sources. */
 static void suspend_and_resume_repeat(struct kunit *test)
 {
 	u64 ns, begin;
@@ -652,8 +652,8 @@ static void monotonic_across_everything(struct kunit *test)
 }
 
 /*
- * A source comes while the epoch timer is at work on another CPU: timers do not
- * like to be started just then. The kernel warns when it happens.
+ * A source comes while the epoch timer is at work on another CPU: starting it just then
+ * is a bug, which the kernel warns about.
  */
 static void timer_restarted_while_it_fires(struct kunit *test)
 {
@@ -661,7 +661,7 @@ static void timer_restarted_while_it_fires(struct kunit *test)
 	int warned = test_taint(TAINT_WARN);
 	int n;
 
-	/* As short as periods get, and both so that the timer never rests. */
+	/* As short as periods get, and both are, so that the timer is always busy. */
 	src[0].name = "test-short";
 	src[0].bits = 20;
 	src[0].rating--;
@@ -680,7 +680,7 @@ static void timer_restarted_while_it_fires(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, test_taint(TAINT_WARN), warned, "the kernel has warned");
 }
 
-/* 11: the page shows what is, and counts what was. */
+/* 11: the page shows the current state, and counts past events. */
 static void promise_11_debugfs_page(struct kunit *test)
 {
 	const char *text;
@@ -758,7 +758,7 @@ static int system_suite_init(struct kunit_suite *suite)
 {
 	system_seam.resolution = 1;
 
-	/* As early drivers may do, and one of them changes its mind. */
+	/* As early drivers may do, one of which unregisters its source again. */
 	soc_sched_clock_get();
 	soc_sched_clock_put();
 	early.registered = soc_sched_clock_register(&wide_source);

@@ -18,7 +18,7 @@
  * @slow:	slow operations seen: lines printed, machines stopped
  * @unready:	the first of them that came before the timer was set for the source
  *		that feeds the clock; NULL if there was none
- * @syscore:	the hooks of suspend that are registered
+ * @syscore:	the suspend hooks that are registered
  */
 struct system_seam {
 	unsigned int	resolution;

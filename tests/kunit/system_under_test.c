@@ -22,7 +22,7 @@
 
 struct system_seam system_seam;
 
-/* Between a change of the source and this, nothing may have taken long. */
+/* Nothing slow may have happened between a change of the source and this. */
 void system_slow(const char *what)
 {
 	system_seam.slow++;
