@@ -39,7 +39,10 @@
 static DEFINE_PER_CPU(struct dw_apb_event *, dw_apb_of_cpu);
 
 static DEFINE_MUTEX(dw_apb_place_mutex);
-static bool dw_apb_hotplug_known;
+
+/* CPUs that have a device in dw_apb_of_cpu, or are about to: the hotplug slot is for them. */
+static unsigned int dw_apb_claimed;
+
 static unsigned int dw_apb_placed;
 
 /*
@@ -105,20 +108,6 @@ static int dw_apb_cpu_down(unsigned int cpu)
 	return 0;
 }
 
-static int dw_apb_know_hotplug(void)
-{
-	int ret;
-
-	if (dw_apb_hotplug_known)
-		return 0;
-
-	ret = cpuhp_setup_state_nocalls(DW_APB_CPUHP_STATE, "clockevents/soc_dw_apb:starting",
-					dw_apb_cpu_up, dw_apb_cpu_down);
-	dw_apb_hotplug_known = !ret;
-
-	return ret;
-}
-
 static void dw_apb_cpu_up_call(void *data)
 {
 	dw_apb_cpu_up(smp_processor_id());
@@ -140,19 +129,30 @@ static void dw_apb_cpu_up_on(unsigned int cpu)
 
 static int dw_apb_claim_cpu(struct dw_apb_event *ev, const struct dw_apb_node *n)
 {
-	int ret;
+	int ret = 0;
 
 	if (per_cpu(dw_apb_of_cpu, ev->cpu))
 		return soc_node_fail(&n->soc, -EBUSY,
 				     "CPU %d has a device already: correct the nodes or roles=",
 				     ev->cpu);
 
-	ret = dw_apb_know_hotplug();
+	if (!dw_apb_claimed)
+		ret = cpuhp_setup_state_nocalls(DW_APB_CPUHP_STATE,
+						"clockevents/soc_dw_apb:starting",
+						dw_apb_cpu_up, dw_apb_cpu_down);
 	if (ret)
 		return soc_node_fail(&n->soc, ret,
 				     "cannot get the CPU hotplug slot: use this channel for all CPUs with roles=");
+	dw_apb_claimed++;
 
 	return 0;
+}
+
+/* Nothing pins the module until a device is started, so a failure must give the slot back. */
+static void dw_apb_unclaim_cpu(void)
+{
+	if (!--dw_apb_claimed)
+		cpuhp_remove_state_nocalls(DW_APB_CPUHP_STATE);
 }
 
 static int dw_apb_try_channel(struct dw_apb_event *ev, const struct dw_apb_node *n)
@@ -216,10 +216,18 @@ int dw_apb_place_request(struct dw_apb_event *ev, const struct dw_apb_node *n)
 	mutex_lock(&dw_apb_place_mutex);
 	if (ev->cpu != DW_APB_ALL_CPUS)
 		ret = dw_apb_claim_cpu(ev, n);
-	if (!ret)
-		ret = dw_apb_request(ev, n);
-	if (!ret && ev->cpu != DW_APB_ALL_CPUS)
+	if (ret)
+		goto unlock;
+
+	ret = dw_apb_request(ev, n);
+	if (ev->cpu == DW_APB_ALL_CPUS)
+		goto unlock;
+	if (ret)
+		dw_apb_unclaim_cpu();
+	else
 		per_cpu(dw_apb_of_cpu, ev->cpu) = ev;
+
+unlock:
 	mutex_unlock(&dw_apb_place_mutex);
 
 	return ret;
@@ -234,8 +242,10 @@ int dw_apb_place_request(struct dw_apb_event *ev, const struct dw_apb_node *n)
 void dw_apb_place_free(struct dw_apb_event *ev)
 {
 	mutex_lock(&dw_apb_place_mutex);
-	if (ev->cpu != DW_APB_ALL_CPUS)
+	if (ev->cpu != DW_APB_ALL_CPUS) {
 		per_cpu(dw_apb_of_cpu, ev->cpu) = NULL;
+		dw_apb_unclaim_cpu();
+	}
 	free_irq(ev->irq, ev);
 	mutex_unlock(&dw_apb_place_mutex);
 }

@@ -194,6 +194,14 @@ static int fake_setup_state(enum cpuhp_state state, const char *name,
 	return 0;
 }
 
+static void fake_remove_state(enum cpuhp_state state)
+{
+	world_step();
+	KUNIT_EXPECT_NOT_NULL_MSG(world.test, world.up, "a slot that is not ours is given back");
+	world.up = NULL;
+	world.down = NULL;
+}
+
 static void fake_call_single(unsigned int cpu, void (*fn)(void *data), void *data, bool wait)
 {
 	unsigned int caller = world.cpu;
@@ -328,6 +336,8 @@ static struct dw_apb_event *world_devices[CPUS];
 #define irq_get_irq_data			fake_irq_data
 #undef cpuhp_setup_state_nocalls
 #define cpuhp_setup_state_nocalls		fake_setup_state
+#undef cpuhp_remove_state_nocalls
+#define cpuhp_remove_state_nocalls		fake_remove_state
 #undef smp_call_function_single
 #define smp_call_function_single		fake_call_single
 #undef cpus_read_lock
@@ -465,7 +475,7 @@ static void world_reset(struct kunit *test, unsigned int channels, unsigned int 
 	world_built_in = false;
 
 	memset(world_devices, 0, sizeof(world_devices));
-	dw_apb_hotplug_known = false;
+	dw_apb_claimed = 0;
 	dw_apb_placed = 0;
 	dw_apb_complete = false;
 	memset(&dw_apb_early, 0, sizeof(dw_apb_early));
@@ -538,7 +548,7 @@ do {											\
 /* Either all CPUs tick from their own device or none does; nothing is held needlessly. */
 static void world_check(struct kunit *test, const char *what, unsigned int which)
 {
-	unsigned int cpu, i, own = 0;
+	unsigned int cpu, i, own = 0, placed = 0;
 
 	for (cpu = 0; cpu < world.cpus; cpu++) {
 		KUNIT_EXPECT_TRUE_MSG(test, !world.of_cpu[cpu] || world.online & BIT(cpu),
@@ -551,7 +561,9 @@ static void world_check(struct kunit *test, const char *what, unsigned int which
 				      which, own, cpu);
 	for (i = 0; i < world.channels; i++) {
 		struct world_channel *c = &world.ch[i];
+		struct dw_apb_event *ev = c->data;
 
+		placed += ev && ev->cpu != DW_APB_ALL_CPUS;
 		KUNIT_EXPECT_EQ_MSG(test, c->open, c->populated, "%s %u: channel %u is open", what,
 				    which, i);
 		KUNIT_EXPECT_EQ_MSG(test, c->enabled, !!c->data,
@@ -560,6 +572,12 @@ static void world_check(struct kunit *test, const char *what, unsigned int which
 				      "%s %u: channel %u is in use and gets a device", what, which,
 				      i);
 	}
+	KUNIT_EXPECT_EQ_MSG(test, !!world.up, !!placed,
+			    "%s %u: the hotplug slot, with %u channels of CPUs", what, which,
+			    placed);
+	KUNIT_EXPECT_TRUE_MSG(test, !world.up || world.pins,
+			      "%s %u: the module can be unloaded while it has the hotplug slot",
+			      what, which);
 	KUNIT_EXPECT_EQ(test, world.cpus_locked, 0);
 }
 
@@ -835,6 +853,51 @@ static void module_each_order(struct kunit *test)
 	}
 }
 
+/* The first channel fails in each way: its probe leaves nothing, and the next one may try. */
+static void module_failures(struct kunit *test)
+{
+	unsigned int way;
+
+	for (way = 0; way < 5; way++) {
+		struct world_channel *c = &world.ch[0];
+
+		world_reset(test, 4, 2);
+		world_boot_cpus();
+		c->request_err = way == 0 ? -EBUSY : 0;
+		c->dead = way == 1;
+		c->irq_late = way == 2;
+		c->open_err = way == 3 ? -EINVAL : 0;
+		world.hotplug_err = way == 4 ? -EBUSY : 0;
+		KUNIT_EXPECT_LT_MSG(test, world_probe(0), 0, "way %u", way);
+		KUNIT_EXPECT_EQ_MSG(test, world.pins, 0, "way %u", way);
+		world_check(test, "module, failure", way);
+
+		c->request_err = 0;
+		c->dead = false;
+		c->irq_late = false;
+		c->open_err = 0;
+		world.hotplug_err = 0;
+		KUNIT_EXPECT_EQ_MSG(test, world_probe(0), 0, "way %u, again", way);
+		KUNIT_EXPECT_EQ_MSG(test, world_probe(2), 0, "way %u, the other", way);
+		world_check(test, "module, after failure", way);
+	}
+}
+
+/* The slot is kept for the channel that has started, whatever becomes of the next one. */
+static void module_second_fails(struct kunit *test)
+{
+	world_reset(test, 4, 2);
+	world_boot_cpus();
+	KUNIT_EXPECT_EQ(test, world_probe(0), 0);
+	world.ch[2].dead = true;
+	KUNIT_EXPECT_EQ(test, world_probe(2), -EIO);
+	world_check(test, "second fails", 0);
+	world.ch[2].dead = false;
+	KUNIT_EXPECT_EQ(test, world_probe(2), 0);
+	KUNIT_EXPECT_NOT_NULL(test, world.of_cpu[1]);
+	world_check(test, "second again", 0);
+}
+
 /* CPU 1 comes or goes between any two steps of a channel's bring-up. */
 static void hotplug_between_steps(struct kunit *test)
 {
@@ -957,6 +1020,8 @@ static struct kunit_case place_cases[] = {
 	KUNIT_CASE(early_leaves_the_counter_mode_alone),
 	KUNIT_CASE(late_single_channel),
 	KUNIT_CASE(module_each_order),
+	KUNIT_CASE(module_failures),
+	KUNIT_CASE(module_second_fails),
 	KUNIT_CASE(hotplug_between_steps),
 	KUNIT_CASE(hotplug_again),
 	KUNIT_CASE(hotplug_undirected),
