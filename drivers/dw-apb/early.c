@@ -13,12 +13,16 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/bits.h>
+#include <linux/clockchips.h>
+#include <linux/cpumask.h>
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/init.h>
+#include <linux/kconfig.h>
 #include <linux/of.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
+#include <linux/smp.h>
 #include <soc-timers/counter.h>
 
 #include "counter.h"
@@ -196,6 +200,29 @@ static int __init dw_apb_early_start_counter(struct dw_apb_early_channel *c)
 	return 0;
 }
 
+/*
+ * With several CPUs, a device for all of them only ever becomes the broadcast device: the
+ * kernel would not let it be a CPU's own, since its interrupt must stay where the
+ * broadcast code directs it. That device is not started before a CPU depends on it, and
+ * the kernel's dummy_timer, which makes CPUs do so, is registered after the delay loop
+ * has been calibrated, for which the boot CPU needs a tick. So it depends on this device
+ * until then. Every other device is rated above it and replaces it.
+ */
+static struct clock_event_device dw_apb_boot_cpu_placeholder = {
+	.name		= "soc-dw-apb-boot",
+	.features	= CLOCK_EVT_FEAT_PERIODIC | CLOCK_EVT_FEAT_ONESHOT | CLOCK_EVT_FEAT_DUMMY,
+	.rating		= 1,
+};
+
+static void __init dw_apb_early_tick_boot_cpu(void)
+{
+	if (!IS_ENABLED(CONFIG_GENERIC_CLOCKEVENTS_BROADCAST) || num_possible_cpus() == 1)
+		return;
+
+	dw_apb_boot_cpu_placeholder.cpumask = cpumask_of(smp_processor_id());
+	clockevents_register_device(&dw_apb_boot_cpu_placeholder);
+}
+
 /* A node in use is marked, so that no device is created for it. */
 static void __init dw_apb_early_start(unsigned int channel)
 {
@@ -204,6 +231,8 @@ static void __init dw_apb_early_start(unsigned int channel)
 
 	if (c->ev) {
 		dw_apb_full_start_event(c->ev, &c->n);
+		if (c->ev->cpu == DW_APB_ALL_CPUS)
+			dw_apb_early_tick_boot_cpu();
 	} else if (dw_apb_role_of(&dw_apb_early_layout, channel, &cpu) != DW_APB_COUNTER ||
 		   dw_apb_early_start_counter(c)) {
 		dw_apb_node_close(&c->n);

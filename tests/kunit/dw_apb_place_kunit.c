@@ -90,6 +90,7 @@ static struct {
 	int (*down)(unsigned int cpu);
 	struct dw_apb_event *of_cpu[CPUS];
 	struct dw_apb_event *for_all;
+	bool placeholder;
 	unsigned int registrations;
 	bool irqs_off;
 	struct world_channel *counter;
@@ -237,6 +238,17 @@ static void fake_register(struct dw_apb_event *ev)
 	world.of_cpu[ev->cpu] = ev;
 }
 
+/* A stand-in for the boot CPU's device, which must not outlast any other. */
+static void fake_register_placeholder(struct clock_event_device *ced)
+{
+	KUNIT_EXPECT_FALSE_MSG(world.test, world.running, "dummy_timer is there by now");
+	KUNIT_EXPECT_FALSE_MSG(world.test, world.placeholder, "registered twice");
+	KUNIT_EXPECT_TRUE(world.test, ced->features & CLOCK_EVT_FEAT_DUMMY);
+	KUNIT_EXPECT_PTR_EQ(world.test, ced->cpumask, cpumask_of(0));
+	KUNIT_EXPECT_LT(world.test, ced->rating, 90);
+	world.placeholder = true;
+}
+
 static void fake_stop(struct dw_apb_hw *hw)
 {
 	struct world_channel *c = (__force void *)hw->base;
@@ -374,6 +386,10 @@ static struct dw_apb_event *world_devices[CPUS];
 /* A kernel for several CPUs, whatever the one that this runs on is for. */
 #undef CONFIG_SMP
 #define CONFIG_SMP				1
+
+#define clockevents_register_device		fake_register_placeholder
+#undef CONFIG_GENERIC_CLOCKEVENTS_BROADCAST
+#define CONFIG_GENERIC_CLOCKEVENTS_BROADCAST	1
 
 #define dw_apb_event_register			fake_register
 #define dw_apb_stop				fake_stop
@@ -581,9 +597,14 @@ static void world_check(struct kunit *test, const char *what, unsigned int which
 	KUNIT_EXPECT_EQ(test, world.cpus_locked, 0);
 }
 
+/*
+ * As the kernel, before its dummy_timer: the broadcast device is started for CPUs whose
+ * device is a placeholder. With several CPUs the device for all of them cannot be a CPU's
+ * own, since its interrupt is excluded from balancing.
+ */
 static bool world_ticks(void)
 {
-	return world.of_cpu[0] || world.for_all;
+	return world.of_cpu[0] || (world.for_all && (world.cpus == 1 || world.placeholder));
 }
 
 static void early_all(struct kunit *test)
@@ -797,6 +818,21 @@ static void early_no_interrupts(struct kunit *test)
 		world_check(test, "interrupts late", i);
 	}
 	EXPECT_ROLES(test, "0C1A", "then");
+}
+
+/* Only with several CPUs does the device for all CPUs need a placeholder. */
+static void early_one_channel(struct kunit *test)
+{
+	unsigned int cpus;
+
+	for (cpus = 1; cpus <= 4; cpus++) {
+		world_reset(test, 1, cpus);
+		world_early();
+		KUNIT_EXPECT_TRUE_MSG(test, world_ticks(), "%u CPUs", cpus);
+		KUNIT_EXPECT_EQ_MSG(test, world.placeholder, cpus > 1, "%u CPUs", cpus);
+		world_boot_cpus();
+		world_check(test, "one channel, CPUs", cpus);
+	}
 }
 
 static void early_leaves_the_counter_mode_alone(struct kunit *test)
@@ -1017,6 +1053,7 @@ static struct kunit_case place_cases[] = {
 	KUNIT_CASE(early_failures),
 	KUNIT_CASE(early_no_hotplug_slot),
 	KUNIT_CASE(early_no_interrupts),
+	KUNIT_CASE(early_one_channel),
 	KUNIT_CASE(early_leaves_the_counter_mode_alone),
 	KUNIT_CASE(late_single_channel),
 	KUNIT_CASE(module_each_order),
