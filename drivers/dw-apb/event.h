@@ -10,6 +10,7 @@
 #include <linux/clockchips.h>
 #include <linux/interrupt.h>
 #include <linux/kconfig.h>
+#include <linux/types.h>
 
 #include "hw.h"
 
@@ -37,6 +38,7 @@
  * struct dw_apb_event - one channel
  * @hw:		its registers
  * @ced:	the clock event device
+ * @list:	of all channels whose interrupt is ours
  * @rate:	of the timer clock in Hz
  * @irq:	Linux interrupt number
  * @cpu:	the CPU that it serves, or DW_APB_ALL_CPUS
@@ -47,6 +49,7 @@
 struct dw_apb_event {
 	struct dw_apb_hw		hw;
 	struct clock_event_device	ced;
+	struct list_head		list;
 	u32				rate;
 	int				irq;
 	int				cpu;

@@ -7,8 +7,6 @@
  */
 
 #include <linux/errno.h>
-#include <linux/interrupt.h>
-#include <linux/irq.h>
 #include <linux/kconfig.h>
 #include <linux/limits.h>
 #include <linux/of.h>
@@ -17,6 +15,7 @@
 #include <linux/string.h>
 
 #include "node.h"
+#include "place.h"
 
 /*
  * The in-tree driver, which uses every node with one of the standard compatible strings.
@@ -62,7 +61,7 @@ static bool dw_apb_irq_in_use(struct device_node *np)
 {
 	int irq = of_irq_get(np, 0);
 
-	return irq > 0 && irq_has_action(irq);
+	return irq > 0 && dw_apb_place_irq_is_others(irq);
 }
 
 /**
@@ -113,7 +112,8 @@ bool dw_apb_node_is_twins(const struct device_node *np)
  * counter has none.
  *
  * Context: process, may sleep; or early in boot.
- * Return: true if the interrupt has a handler and the node is not handed over to us.
+ * Return: true if the interrupt has a handler that is not ours and the node is not handed
+ * over to us.
  */
 bool dw_apb_node_in_use(const struct dw_apb_node *n)
 {

@@ -14,9 +14,11 @@
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
 #include <linux/errno.h>
+#include <linux/interrupt.h>
 #include <linux/irq.h>
 #include <linux/kconfig.h>
 #include <linux/kernel.h>
+#include <linux/list.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
@@ -39,6 +41,9 @@
 static DEFINE_PER_CPU(struct dw_apb_event *, dw_apb_of_cpu);
 
 static DEFINE_MUTEX(dw_apb_place_mutex);
+
+/* Channels that have requested their interrupt; under the mutex. */
+static LIST_HEAD(dw_apb_place_events);
 
 /* CPUs that have a device in dw_apb_of_cpu, or are about to: the hotplug slot is for them. */
 static unsigned int dw_apb_claimed;
@@ -65,6 +70,37 @@ bool dw_apb_place_affine(int irq)
 	struct irq_chip *chip = data ? irq_data_get_irq_chip(data) : NULL;
 
 	return IS_ENABLED(CONFIG_SMP) && chip && chip->irq_set_affinity;
+}
+
+static bool dw_apb_place_irq_is_ours(int irq)
+{
+	struct dw_apb_event *ev;
+
+	list_for_each_entry(ev, &dw_apb_place_events, list)
+		if (ev->irq == irq)
+			return true;
+
+	return false;
+}
+
+/**
+ * dw_apb_place_irq_is_others() - does another driver handle an interrupt?
+ * @irq: its number
+ *
+ * The nodes of several channels may name the same interrupt, so a handler can be ours.
+ *
+ * Context: process, may sleep; or early in boot.
+ * Return: true if it has a handler that is not ours.
+ */
+bool dw_apb_place_irq_is_others(int irq)
+{
+	bool others;
+
+	mutex_lock(&dw_apb_place_mutex);
+	others = irq_has_action(irq) && !dw_apb_place_irq_is_ours(irq);
+	mutex_unlock(&dw_apb_place_mutex);
+
+	return others;
 }
 
 /*
@@ -189,6 +225,7 @@ static int dw_apb_request(struct dw_apb_event *ev, const struct dw_apb_node *n)
 		ret = -EOPNOTSUPP;
 		goto free;
 	}
+	list_add(&ev->list, &dw_apb_place_events);
 
 	return 0;
 
@@ -199,7 +236,7 @@ free:
 
 /**
  * dw_apb_place_request() - get everything that a channel needs to tick
- * @ev:	the channel, with all members but @ced and @live set
+ * @ev:	the channel, with all members but @ced, @list and @live set
  * @n:	its node, open
  *
  * On success the interrupt is ours, and the channel has been seen counting and is
@@ -246,6 +283,7 @@ void dw_apb_place_free(struct dw_apb_event *ev)
 		per_cpu(dw_apb_of_cpu, ev->cpu) = NULL;
 		dw_apb_unclaim_cpu();
 	}
+	list_del(&ev->list);
 	free_irq(ev->irq, ev);
 	mutex_unlock(&dw_apb_place_mutex);
 }

@@ -13,6 +13,7 @@ struct dw_apb_event;
 struct dw_apb_node;
 
 bool dw_apb_place_affine(int irq);
+bool dw_apb_place_irq_is_others(int irq);
 int dw_apb_place_request(struct dw_apb_event *ev, const struct dw_apb_node *n);
 void dw_apb_place_free(struct dw_apb_event *ev);
 void dw_apb_place_start(struct dw_apb_event *ev);

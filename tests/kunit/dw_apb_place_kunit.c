@@ -20,6 +20,7 @@
 #include <linux/init.h>
 #include <linux/interrupt.h>
 #include <linux/irq.h>
+#include <linux/list.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
@@ -50,6 +51,7 @@
  * @open_err:	why its node can never be opened
  * @irq_late:	its interrupt controller is not available yet
  * @request_err: why its interrupt is refused
+ * @others:	its interrupt has a handler of another driver
  * @fixed:	its interrupt controller cannot direct interrupts
  * @undirected:	attempts to direct the interrupt fail
  * @dead:	it does not count
@@ -66,6 +68,7 @@ struct world_channel {
 	int open_err;
 	bool irq_late;
 	int request_err;
+	bool others;
 	bool fixed;
 	bool undirected;
 	bool dead;
@@ -151,6 +154,11 @@ static void fake_free_irq(unsigned int irq, void *data)
 	KUNIT_EXPECT_FALSE_MSG(world.test, c->enabled, "an enabled interrupt is freed");
 	c->data = NULL;
 	c->target = NULL;
+}
+
+static bool fake_has_action(unsigned int irq)
+{
+	return world_of_irq(irq)->data || world_of_irq(irq)->others;
 }
 
 static void fake_enable_irq(unsigned int irq)
@@ -342,6 +350,7 @@ static struct dw_apb_event *world_devices[CPUS];
 #undef request_irq
 #define request_irq				fake_request_irq
 #define free_irq				fake_free_irq
+#define irq_has_action				fake_has_action
 #define enable_irq				fake_enable_irq
 #undef irq_force_affinity
 #define irq_force_affinity			fake_direct
@@ -491,6 +500,7 @@ static void world_reset(struct kunit *test, unsigned int channels, unsigned int 
 	world_built_in = false;
 
 	memset(world_devices, 0, sizeof(world_devices));
+	INIT_LIST_HEAD(&dw_apb_place_events);
 	dw_apb_claimed = 0;
 	dw_apb_placed = 0;
 	dw_apb_complete = false;
@@ -1006,6 +1016,41 @@ static void hotplug_undirected(struct kunit *test)
 	world_check(test, "undirected", 0);
 }
 
+/* A handler is another driver's unless we have requested the interrupt and hold it. */
+static void interrupts_of_others(struct kunit *test)
+{
+	unsigned int i;
+
+	world_reset(test, 4, 2);
+	world_boot_cpus();
+	world.ch[3].others = true;
+	world.ch[3].request_err = -EBUSY;
+	for (i = 0; i < 4; i++)
+		KUNIT_EXPECT_EQ_MSG(test, dw_apb_place_irq_is_others(100 + i), i == 3,
+				    "nothing requested, %u", i);
+	world.ch[2].dead = true;
+	KUNIT_EXPECT_EQ(test, world_probe(0), 0);
+	KUNIT_EXPECT_EQ(test, world_probe(2), -EIO);
+	KUNIT_EXPECT_EQ(test, world_probe(3), -EBUSY);
+	for (i = 0; i < 4; i++)
+		KUNIT_EXPECT_EQ_MSG(test, dw_apb_place_irq_is_others(100 + i), i == 3, "%u", i);
+	/* Another driver may get the interrupt that we gave back. */
+	world.ch[2].others = true;
+	KUNIT_EXPECT_TRUE(test, dw_apb_place_irq_is_others(102));
+
+	/* The roles are assigned again for the last channel: what was requested is freed. */
+	world_reset(test, 4, 2);
+	world.ch[2].undirected = true;
+	world_early();
+	EXPECT_ROLES(test, "AC--", "early");
+	for (i = 0; i < 4; i++) {
+		KUNIT_EXPECT_FALSE_MSG(test, dw_apb_place_irq_is_others(100 + i), "early, %u", i);
+		world.ch[i].others = true;
+		KUNIT_EXPECT_EQ_MSG(test, dw_apb_place_irq_is_others(100 + i), i != 0,
+				    "early, others, %u", i);
+	}
+}
+
 static void many_cpus(struct kunit *test)
 {
 	world_reset(test, 6, 4);
@@ -1062,6 +1107,7 @@ static struct kunit_case place_cases[] = {
 	KUNIT_CASE(hotplug_between_steps),
 	KUNIT_CASE(hotplug_again),
 	KUNIT_CASE(hotplug_undirected),
+	KUNIT_CASE(interrupts_of_others),
 	KUNIT_CASE(many_cpus),
 	KUNIT_CASE(roles_parameter),
 	{ }

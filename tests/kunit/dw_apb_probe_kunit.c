@@ -29,6 +29,7 @@
 #include "../../drivers/dw-apb/counter.h"
 #include "../../drivers/dw-apb/full.h"
 #include "../../drivers/dw-apb/node.h"
+#include "../../drivers/dw-apb/place.h"
 
 #define NODES	4
 
@@ -43,7 +44,9 @@ enum form {
  * @pdev:	its device
  * @np:		its node
  * @handed_over: it has our compatible string
- * @handler:	its interrupt has a handler
+ * @handler:	its interrupt has a handler of another driver
+ * @ours:	its interrupt has a handler of ours
+ * @line:	its interrupt is the one of this node
  * @counts:	its registers show a counter: enabled, free-running, masked
  * @runs:	its registers show it enabled
  * @reset:	phandle of its reset, 0: none
@@ -57,6 +60,8 @@ struct plan_node {
 	struct device_node np;
 	bool handed_over;
 	bool handler;
+	bool ours;
+	unsigned int line;
 	bool counts;
 	bool runs;
 	unsigned int reset;
@@ -99,7 +104,7 @@ static const struct of_device_id *fake_match(const struct of_device_id *match,
 
 static int fake_irq(struct device_node *np, int index)
 {
-	return 1 + (int)(plan_of(np) - plan);
+	return 1 + (int)plan_of(np)->line;
 }
 
 static int fake_phandle(const struct device_node *np, const char *list, const char *cells,
@@ -185,8 +190,16 @@ static int fake_counter_register(const struct dw_apb_node *n, bool read_only)
 
 static int fake_full_start(const struct dw_apb_node *n)
 {
+	struct plan_node *p = plan_of(n->soc.np);
+
 	plan_access(&n->hw);
-	plan_of(n->soc.np)->form = FORM_FULL;
+	/* The second channel is the counter, which needs no interrupt. */
+	if (p != &plan[1]) {
+		if (plan[p->line].ours)
+			return -EBUSY;
+		plan[p->line].ours = true;
+	}
+	p->form = FORM_FULL;
 
 	return 0;
 }
@@ -207,7 +220,7 @@ static enum soc_mode fake_mode;
 #undef of_node_put
 #define of_node_put(np)				((void)(np))
 #define of_irq_get				fake_irq
-#define irq_has_action(irq)			(plan[(irq) - 1].handler)
+#define dw_apb_place_irq_is_others(irq)		(plan[(irq) - 1].handler)
 #undef of_parse_phandle_with_args
 #define of_parse_phandle_with_args		fake_phandle
 #define of_address_to_resource			fake_address
@@ -297,6 +310,7 @@ static void plan_set(const struct plan *p)
 	fake_mode = p->mode;
 	for (i = 0; i < NODES; i++) {
 		plan[i].pdev.dev.of_node = &plan[i].np;
+		plan[i].line = i;
 		plan[i].handler = p->node[i] == 'e';
 		plan[i].counts = p->node[i] == 'c';
 		plan[i].runs = p->node[i] == 'r';
@@ -378,6 +392,36 @@ static void probe_resets(struct kunit *test)
 	plan_free_all();
 }
 
+/* Channels on one line: our own handler of it is not another driver's, in any order. */
+static void probe_shared_line(struct kunit *test)
+{
+	static const unsigned int orders[][2] = { { 0, 1 }, { 1, 0 } };
+	unsigned int i, n;
+
+	plan_test = test;
+	for (i = 0; i < ARRAY_SIZE(orders); i++) {
+		plan_set(&(struct plan) { .node = "ssss" });
+		for (n = 0; n < NODES; n++) {
+			plan[n].line = 0;
+			plan[n].reset = 1 + n % 2;
+		}
+		dw_apb_node_find_twin();
+		for (n = 0; n < 2; n++) {
+			struct plan_node *p = &plan[orders[i][n]];
+
+			p->err = dw_apb_probe(&p->pdev);
+			KUNIT_EXPECT_EQ_MSG(test, p->form, FORM_FULL, "order %u: node %u", i,
+					    orders[i][n]);
+			KUNIT_EXPECT_TRUE_MSG(test, p->deasserted, "order %u: reset of node %u", i,
+					      orders[i][n]);
+		}
+		/* It cannot have a second device for events. */
+		KUNIT_EXPECT_EQ(test, dw_apb_probe(&plan[2].pdev), -EBUSY);
+		KUNIT_EXPECT_EQ(test, plan[2].open, 0);
+		plan_free_all();
+	}
+}
+
 /* Channels are counted among those of the same owner. */
 static void probe_index_by_owner(struct kunit *test)
 {
@@ -424,6 +468,7 @@ static void probe_strings(struct kunit *test)
 static struct kunit_case probe_cases[] = {
 	KUNIT_CASE(probe_forms),
 	KUNIT_CASE(probe_resets),
+	KUNIT_CASE(probe_shared_line),
 	KUNIT_CASE(probe_index_by_owner),
 	KUNIT_CASE(probe_strings),
 	{ }
