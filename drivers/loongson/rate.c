@@ -47,7 +47,8 @@ struct extcc_rate extcc_judge_rate(u32 firmware, const struct extcc_point *from,
 		return rate;
 
 	rate.measured = measured;
-	rate.ppb = div_s64(((s64)measured - firmware) * NSEC_PER_SEC, firmware);
+	/* Not div_s64(): its divisor is signed and would be negative from 2^31 Hz on. */
+	rate.ppb = div64_s64(((s64)measured - firmware) * NSEC_PER_SEC, firmware);
 	rate.verdict = EXTCC_CONFIRMED;
 	if (rate.ppb > EXTCC_TRUSTED_PPB || rate.ppb < -EXTCC_TRUSTED_PPB) {
 		rate.used = measured;

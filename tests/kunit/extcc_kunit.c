@@ -274,6 +274,38 @@ static void extcc_rate_is_judged(struct kunit *test)
 	}
 }
 
+/* 2^31 Hz is within reach of a 3A3000, and the arithmetic is signed. */
+static void extcc_rate_above_31_bits(struct kunit *test)
+{
+	static const struct {
+		u32 firmware;
+		s64 ppb;
+		enum extcc_verdict verdict;
+	} cases[] = {
+		{ S32_MAX,		400000,		EXTCC_CONFIRMED },
+		{ S32_MAX + 1U,		400000,		EXTCC_CONFIRMED },
+		{ 2400000000U,		400000,		EXTCC_CONFIRMED },
+		{ 2400000000U,		-400000,	EXTCC_CONFIRMED },
+		{ 2400000000U,		600000,		EXTCC_REPLACED },
+		{ 2400000000U,		-600000,	EXTCC_REPLACED },
+		{ 4000000000U,		400000,		EXTCC_CONFIRMED },
+		{ U32_MAX,		-400000,	EXTCC_CONFIRMED },
+		{ U32_MAX,		-600000,	EXTCC_REPLACED },
+		{ U32_MAX,		-999000000,	EXTCC_REPLACED },
+	};
+	struct extcc_rate rate;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		rate = judge(cases[i].firmware, cases[i].ppb, NSEC_PER_SEC, 100);
+		KUNIT_EXPECT_EQ_MSG(test, (int)rate.verdict, (int)cases[i].verdict,
+				    "%u Hz, %lld ppb", cases[i].firmware, cases[i].ppb);
+		KUNIT_EXPECT_LE_MSG(test, abs(rate.ppb - cases[i].ppb), 2LL,
+				    "%u Hz, %lld ppb, seen as %lld", cases[i].firmware,
+				    cases[i].ppb, rate.ppb);
+	}
+}
+
 /* As seen on a 3A3000: 1400.020 MHz promised, 1400.027 MHz measured. */
 static void extcc_rate_seen(struct kunit *test)
 {
@@ -453,6 +485,7 @@ static struct kunit_case extcc_cases[] = {
 	KUNIT_CASE(extcc_step_old_reading),
 	KUNIT_CASE(extcc_tells_packages),
 	KUNIT_CASE(extcc_rate_is_judged),
+	KUNIT_CASE(extcc_rate_above_31_bits),
 	KUNIT_CASE(extcc_rate_seen),
 	KUNIT_CASE(extcc_rate_cannot_be_judged),
 	KUNIT_CASE(extcc_rate_of_zero),
