@@ -175,6 +175,11 @@ static int soc_node_find_rate(struct soc_node *n, const struct soc_node_desc *de
 		return soc_node_fail(n, -EINVAL,
 				     "neither clock \"%s\" nor clock-frequency: give the node one of them",
 				     soc_node_clock_name(desc->tick_clock));
+	} else if (!rate) {
+		/* of_clk_get() also returns a clock whose parent is not registered yet. */
+		return soc_node_fail(n, -EPROBE_DEFER,
+				     "clock \"%s\" has no rate yet: check the driver of its parent clock",
+				     soc_node_clock_name(desc->tick_clock));
 	}
 
 	if (rate < desc->min_rate || (u64)rate > desc->max_rate)
@@ -228,7 +233,8 @@ static void soc_node_undo(struct soc_node *n)
  * The node is held until soc_node_close(). After an error @n is as SOC_NODE() made it.
  *
  * Context: process, may sleep; or early in boot.
- * Return: 0, or an error after reporting it. -EPROBE_DEFER: a clock is not available yet.
+ * Return: 0, or an error after reporting it. -EPROBE_DEFER: a clock is not available yet,
+ * or has no rate because its parent is not.
  */
 int soc_node_open(struct soc_node *n, const struct soc_node_desc *desc)
 {

@@ -547,7 +547,7 @@ static void mct_rates(struct kunit *test)
 		u64 rate;
 		int err;
 	} rates[] = {
-		{ 0, -EINVAL }, { 1, -EINVAL }, { 2, -EINVAL }, { 2 * HZ, -EINVAL },
+		{ 1, -EINVAL }, { 2, -EINVAL }, { 2 * HZ, -EINVAL },
 		{ 4 * HZ - 1, -EINVAL }, { 4 * HZ, 0 }, { 32768, 0 }, { RATE, 0 },
 		{ U32_MAX, 0 }, { U32_MAX + 1ULL, -EINVAL },
 	};

@@ -522,7 +522,7 @@ static void node_bounds_rate(struct kunit *test)
 		unsigned long rate;
 		int err;
 	} rates[] = {
-		{ 0, -EINVAL },
+		{ 1, -EINVAL },
 		{ 999, -EINVAL },
 		{ 1000, 0 },
 		{ 100000000, 0 },
@@ -547,6 +547,45 @@ static void node_bounds_rate(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, n.rate, (u32)rates[i].rate);
 		soc_node_close(&n);
 		expect_nothing_held(test, "closed");
+	}
+}
+
+/* A clock without its parent has no rate yet; of_clk_get() returns it all the same. */
+static void node_waits_for_rate(struct kunit *test)
+{
+	static const struct {
+		const char *what;
+		const struct soc_node_desc *desc;
+		unsigned int has;
+	} cases[] = {
+		{ "named", &mandatory, NAMED },
+		{ "no clock-frequency", &optional, NAMED },
+		{ "by index", &by_index, UNNAMED },
+	};
+	struct soc_node n;
+	unsigned int i, early;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		for (early = 0; early <= 1; early++) {
+			kernel_reset();
+			kernel.clock[TICK].rate = 0;
+			n = node_with(test, cases[i].has, early);
+			KUNIT_EXPECT_EQ_MSG(test, soc_node_open(&n, cases[i].desc),
+					    -EPROBE_DEFER, "%s, early %u", cases[i].what, early);
+			KUNIT_EXPECT_EQ_MSG(test, kernel.lines + kernel.warnings, 0U, "%s: %s",
+					    cases[i].what, kernel.text);
+			KUNIT_EXPECT_EQ_MSG(test, kernel.deferrals, !early, "%s", cases[i].what);
+			if (!early)
+				KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(kernel.text, "has no rate"),
+							  "%s", kernel.text);
+			expect_nothing_held(test, cases[i].what);
+			expect_not_open(test, &n, cases[i].what);
+
+			kernel.clock[TICK].rate = RATE;
+			KUNIT_ASSERT_EQ_MSG(test, soc_node_open(&n, cases[i].desc), 0,
+					    "%s: the parent has come", cases[i].what);
+			soc_node_close(&n);
+		}
 	}
 }
 
@@ -779,6 +818,7 @@ static struct kunit_case node_cases[] = {
 	KUNIT_CASE(node_maps),
 	KUNIT_CASE(node_undoes_each_step),
 	KUNIT_CASE(node_bounds_rate),
+	KUNIT_CASE(node_waits_for_rate),
 	KUNIT_CASE(node_frequency),
 	KUNIT_CASE(node_frequency_refused),
 	KUNIT_CASE(node_clock_by_index),
