@@ -100,13 +100,15 @@ static int arc_probe(struct platform_device *pdev)
 	return 0;
 }
 
-/* A removal cannot be refused, so a counter in use stays, and so does the module. */
+/*
+ * A removal cannot be refused, so a counter in use stays, and so does the module, which
+ * the helper holds.
+ */
 static void arc_remove(struct platform_device *pdev)
 {
 	struct arc_device *arc = platform_get_drvdata(pdev);
 
 	if (soc_counter_unregister(arc->ctr)) {
-		__module_get(THIS_MODULE);
 		pr_err("%pOF: the system still runs on it: it stays until reboot\n",
 		       arc->node.np);
 		return;

@@ -13,6 +13,7 @@
 #include <linux/jiffies.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
+#include <linux/printk.h>
 #include <linux/processor.h>
 #include <linux/time64.h>
 
@@ -43,12 +44,12 @@ static int check_wide(const struct soc_counter *ctr)
 		return 0;
 
 	if (!ctr->read_wide || !ctr->wide_bits) {
-		counter_err(ctr, "read_wide and wide_bits go together: set both or neither");
+		soc_counter_err(ctr, "read_wide and wide_bits go together: set both or neither");
 		return -EINVAL;
 	}
 	if (ctr->wide_bits <= ctr->bits || ctr->wide_bits > 64) {
-		counter_err(ctr, "wide_bits is %u, outside %u to 64: leave read_wide out if there are no more bits",
-			    ctr->wide_bits, ctr->bits + 1);
+		soc_counter_err(ctr, "wide_bits is %u, outside %u to 64: leave read_wide out if there are no more bits",
+				ctr->wide_bits, ctr->bits + 1);
 		return -EINVAL;
 	}
 
@@ -67,8 +68,8 @@ static int check_range(const struct soc_counter *ctr)
 	    !soc_sched_clock_wraps_too_soon(ctr->bits, ctr->rate))
 		return 0;
 
-	counter_err(ctr, "%u bits at %lu Hz wrap too soon for HZ=%d and a timer resolution of %u ns: use a slower clock or a wider counter",
-		    ctr->bits, ctr->rate, HZ, hrtimer_resolution);
+	soc_counter_err(ctr, "%u bits at %lu Hz wrap too soon for HZ=%d and a timer resolution of %u ns: use a slower clock or a wider counter",
+			ctr->bits, ctr->rate, HZ, hrtimer_resolution);
 	return -ERANGE;
 }
 
@@ -77,37 +78,37 @@ static int check_description(const struct soc_counter *ctr)
 	int err;
 
 	if (!ctr->name || !*ctr->name) {
-		counter_err(ctr, "set a name: the clocksource is chosen by it in sysfs");
+		soc_counter_err(ctr, "set a name: the clocksource is chosen by it in sysfs");
 		return -EINVAL;
 	}
 	if (!ctr->read) {
-		counter_err(ctr, "read is not set: it is the function that reads the counter");
+		soc_counter_err(ctr, "read is not set: it is the function that reads the counter");
 		return -EINVAL;
 	}
 	if (!ctr->rate || (u64)ctr->rate > U32_MAX) {
-		counter_err(ctr, "rate %lu Hz is outside 1 Hz to %u Hz: check the clock that drives it",
-			    ctr->rate, U32_MAX);
+		soc_counter_err(ctr, "rate %lu Hz is outside 1 Hz to %u Hz: check the clock that drives it",
+				ctr->rate, U32_MAX);
 		return -EINVAL;
 	}
 	if (ctr->bits < SOC_CLOCK_MIN_BITS || ctr->bits > 64) {
-		counter_err(ctr, "bits is %u, outside %u to 64: set the width of what read returns",
-			    ctr->bits, SOC_CLOCK_MIN_BITS);
+		soc_counter_err(ctr, "bits is %u, outside %u to 64: set the width of what read returns",
+				ctr->bits, SOC_CLOCK_MIN_BITS);
 		return -EINVAL;
 	}
 	err = check_wide(ctr);
 	if (err)
 		return err;
 	if (ctr->rating <= 0) {
-		counter_err(ctr, "rating %d would never be chosen: set 1 or more", ctr->rating);
+		soc_counter_err(ctr, "rating %d would never be chosen: set 1 or more", ctr->rating);
 		return -EINVAL;
 	}
 	if (ctr->flags & ~ALLOWED_FLAGS) {
-		counter_err(ctr, "flags %#lx are not for drivers to set: clear them",
-			    ctr->flags & ~ALLOWED_FLAGS);
+		soc_counter_err(ctr, "flags %#lx are not for drivers to set: clear them",
+				ctr->flags & ~ALLOWED_FLAGS);
 		return -EINVAL;
 	}
 	if (IS_ENABLED(CONFIG_SMP) && ctr->scope != SOC_COUNTER_SYSTEM) {
-		counter_err(ctr, "each CPU has its own: it needs a kernel without CONFIG_SMP");
+		soc_counter_err(ctr, "each CPU has its own: it needs a kernel without CONFIG_SMP");
 		return -EOPNOTSUPP;
 	}
 
@@ -120,8 +121,8 @@ static int check_width(const struct soc_counter *ctr, const char *how, u64 value
 	if (!(value & ~CLOCKSOURCE_MASK(bits)))
 		return 0;
 
-	counter_err(ctr, "%s returns %#llx, more than %u bits: mask it or correct the width",
-		    how, value, bits);
+	soc_counter_err(ctr, "%s returns %#llx, more than %u bits: mask it or correct the width",
+			how, value, bits);
 	return -ERANGE;
 }
 
@@ -182,8 +183,8 @@ static int check_movement(const struct soc_counter *ctr)
 			return 0;
 		}
 		if (!ret) {
-			counter_err(ctr, "is stopped at %#llx: start it, or check that its clock is on",
-				    now);
+			soc_counter_err(ctr, "is stopped at %#llx: start it, or check that its clock is on",
+					now);
 			return -EIO;
 		}
 		if (((now - before) & mask) > mask >> 1)
@@ -191,7 +192,7 @@ static int check_movement(const struct soc_counter *ctr)
 	}
 
 	if (back > MOVES / 2) {
-		counter_err(ctr, "runs backwards: let read return the complement of a down counter");
+		soc_counter_err(ctr, "runs backwards: let read return the complement of a down counter");
 		return -EINVAL;
 	}
 
@@ -224,8 +225,8 @@ static int check_wide_agrees(const struct soc_counter *ctr)
 	    ((narrow - before) & mask) <= ((after - before) & mask))
 		return 0;
 
-	counter_err(ctr, "read returned %#llx between %#llx and %#llx from read_wide: the low %u bits must be the same counter",
-		    narrow, before, after, ctr->bits);
+	soc_counter_err(ctr, "read returned %#llx between %#llx and %#llx from read_wide: the low %u bits must be the same counter",
+			narrow, before, after, ctr->bits);
 	return -EINVAL;
 }
 
@@ -251,8 +252,8 @@ static int check_read_cs_agrees(struct soc_counter *ctr)
 	if (((value - before) & mask) <= ((after - before) & mask))
 		return 0;
 
-	counter_err(ctr, "read_cs returned %#llx between %#llx and %#llx from read: both must read the same counter",
-		    value, before, after);
+	soc_counter_err(ctr, "read_cs returned %#llx between %#llx and %#llx from read: both must read the same counter",
+			value, before, after);
 	return -EINVAL;
 }
 

@@ -10,12 +10,14 @@
 
 #include <linux/bitops.h>
 #include <linux/clocksource.h>
+#include <linux/delay.h>
 #include <linux/export.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
 #include <linux/rcupdate.h>
 #include <linux/spinlock.h>
+#include <linux/time64.h>
 
 #include "parts.h"
 
@@ -39,6 +41,29 @@ static DEFINE_RAW_SPINLOCK(counters_lock);
 static inline struct soc_counter *to_counter(struct clocksource *cs)
 {
 	return container_of(cs, struct soc_counter, cs);
+}
+
+/**
+ * soc_counter_err() - log what is wrong with a counter, in one line
+ * @ctr:	the counter; its description may be invalid
+ * @fmt:	cause and remedy, without a newline
+ *
+ * An attempt that rmmod repeats every second has been logged the first time.
+ *
+ * Context: any but NMI.
+ */
+void soc_counter_err(const struct soc_counter *ctr, const char *fmt, ...)
+{
+	struct va_format vaf = { .fmt = fmt };
+	va_list args;
+
+	if (ctr->waiting)
+		return;
+
+	va_start(args, fmt);
+	vaf.va = &args;
+	pr_err("counter %s: %pV\n", ctr->name && *ctr->name ? ctr->name : "(no name)", &vaf);
+	va_end(args);
 }
 
 /**
@@ -239,7 +264,7 @@ static int register_clocksource(struct soc_counter *ctr)
 
 	err = clocksource_register_hz(&ctr->cs, ctr->rate);
 	if (err)
-		counter_err(ctr, "the kernel refuses it as a clocksource (%pe)", ERR_PTR(err));
+		soc_counter_err(ctr, "the kernel refuses it as a clocksource (%pe)", ERR_PTR(err));
 
 	return err;
 }
@@ -254,7 +279,7 @@ static int register_parts(struct soc_counter *ctr)
 
 	err = soc_sched_clock_register(&ctr->src);
 	if (err) {
-		counter_err(ctr, "the system clock refuses it (%pe)", ERR_PTR(err));
+		soc_counter_err(ctr, "the system clock refuses it (%pe)", ERR_PTR(err));
 		return err;
 	}
 
@@ -275,7 +300,7 @@ static int register_counter(struct soc_counter *ctr)
 	int err;
 
 	if (ctr->registered) {
-		counter_err(ctr, "is registered already: unregister it first");
+		soc_counter_err(ctr, "is registered already: unregister it first");
 		return -EBUSY;
 	}
 
@@ -338,7 +363,7 @@ EXPORT_SYMBOL_NS_GPL(soc_counter_register, SOC_TIMERS_NS);
 
 static int refuse_current(const struct soc_counter *ctr)
 {
-	counter_err(ctr, "is the current clocksource: switch away first by echo NAME > /sys/devices/system/clocksource/clocksource0/current_clocksource");
+	soc_counter_err(ctr, "is the current clocksource: switch away first by echo NAME > /sys/devices/system/clocksource/clocksource0/current_clocksource");
 	return -EBUSY;
 }
 
@@ -350,7 +375,7 @@ static bool pinned(const struct soc_counter *ctr)
 
 static int refuse_pinned(const struct soc_counter *ctr)
 {
-	counter_err(ctr, "was the current clocksource and may still be read: a preemptible kernel without CONFIG_TASKS_RCU cannot tell, so it stays until reboot");
+	soc_counter_err(ctr, "was the current clocksource and may still be read: a preemptible kernel without CONFIG_TASKS_RCU cannot tell, so it stays until reboot");
 	return -EBUSY;
 }
 
@@ -362,7 +387,7 @@ static int undo_unregister(struct soc_counter *ctr, int err)
 {
 	unmark_clocksource(ctr);
 	if (register_clocksource(ctr))
-		counter_err(ctr, "is only a source of the system clock from now on");
+		soc_counter_err(ctr, "is only a source of the system clock from now on");
 
 	return err;
 }
@@ -396,8 +421,8 @@ static int unregister_parts(struct soc_counter *ctr)
 
 	err = clocksource_unregister(&ctr->cs);
 	if (err) {
-		counter_err(ctr, "the kernel has no other clocksource to use instead (%pe): register one first",
-			    ERR_PTR(err));
+		soc_counter_err(ctr, "the kernel has no other clocksource to use instead (%pe): register one first",
+				ERR_PTR(err));
 		return err;
 	}
 
@@ -407,7 +432,7 @@ static int unregister_parts(struct soc_counter *ctr)
 
 	err = soc_sched_clock_unregister(&ctr->src);
 	if (err) {
-		counter_err(ctr, "the system clock does not let go of it (%pe)", ERR_PTR(err));
+		soc_counter_err(ctr, "the system clock does not let go of it (%pe)", ERR_PTR(err));
 		return undo_unregister(ctr, err);
 	}
 	remove_from_list(ctr);
@@ -423,7 +448,7 @@ static int unregister_counter(struct soc_counter *ctr)
 	int err;
 
 	if (!ctr->registered) {
-		counter_err(ctr, "is not registered");
+		soc_counter_err(ctr, "is not registered");
 		return -ENOENT;
 	}
 	if (READ_ONCE(ctr->current_cs))
@@ -432,7 +457,7 @@ static int unregister_counter(struct soc_counter *ctr)
 		return refuse_pinned(ctr);
 	/* The kernel's sched_clock() and udelay() cannot stop using a counter. */
 	if (ctr->built_in) {
-		counter_err(ctr, "was registered early in boot: it stays until reboot");
+		soc_counter_err(ctr, "was registered early in boot: it stays until reboot");
 		return -EBUSY;
 	}
 
@@ -442,6 +467,22 @@ static int unregister_counter(struct soc_counter *ctr)
 	return err;
 }
 
+/*
+ * A refusal cannot stop a driver whose device is going away, so its code must stay. Once
+ * rmmod has begun, a module cannot be held any more: __module_get() would do nothing, and
+ * what is left is to wait. Nothing can start using the counter then.
+ */
+static bool hold_owner(struct soc_counter *ctr)
+{
+	if (try_module_get(ctr->owner))
+		return true;
+
+	soc_counter_err(ctr, "its module is being unloaded: rmmod waits until the counter is free");
+	ctr->waiting = true;
+
+	return false;
+}
+
 /**
  * soc_counter_unregister() - undo soc_counter_register()
  * @ctr: a registered counter
@@ -449,6 +490,11 @@ static int unregister_counter(struct soc_counter *ctr)
  * Once this returns 0 no CPU is in one of @ctr's functions or can get there, NMI
  * included: @ctr, its registers and the module of its functions may be freed. After an
  * error @ctr is registered as before and must not be changed.
+ *
+ * Meant for a driver's remove and exit functions, which cannot fail. So after an error
+ * the module of @ctr's functions stays loaded until reboot; what they access has to stay
+ * as well. If that module is being unloaded already, this does not return until @ctr is
+ * unregistered: it logs the reason once and tries again every second.
  *
  * A preemptible kernel without CONFIG_TASKS_RCU cannot tell when the last reader
  * of a clocksource is done. There, a counter that timekeeping has ever run on
@@ -463,11 +509,19 @@ static int unregister_counter(struct soc_counter *ctr)
  */
 int soc_counter_unregister(struct soc_counter *ctr)
 {
+	bool again;
 	int err;
 
-	mutex_lock(&counter_mutex);
-	err = unregister_counter(ctr);
-	mutex_unlock(&counter_mutex);
+	do {
+		mutex_lock(&counter_mutex);
+		err = unregister_counter(ctr);
+		again = err && ctr->registered && !hold_owner(ctr);
+		if (!again)
+			ctr->waiting = false;
+		mutex_unlock(&counter_mutex);
+		if (again)
+			msleep(MSEC_PER_SEC);
+	} while (again);
 
 	return err;
 }

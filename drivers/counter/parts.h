@@ -7,24 +7,17 @@
 #ifndef _SOC_TIMERS_COUNTER_PARTS_H
 #define _SOC_TIMERS_COUNTER_PARTS_H
 
+#include <linux/compiler.h>
 #include <linux/kconfig.h>
-#include <linux/printk.h>
 #include <soc-timers/counter.h>
 
 struct dentry;
-
-#define counter_err(ctr, fmt, ...) \
-	pr_err("counter %s: " fmt "\n", soc_counter_name(ctr), ##__VA_ARGS__)
-
-static inline const char *soc_counter_name(const struct soc_counter *ctr)
-{
-	return ctr->name && *ctr->name ? ctr->name : "(no name)";
-}
 
 /* check.c */
 int soc_counter_check(struct soc_counter *ctr);
 
 /* counter.c */
+void soc_counter_err(const struct soc_counter *ctr, const char *fmt, ...) __printf(2, 3);
 void soc_counter_describe(struct soc_counter *ctr);
 void soc_counter_stop(struct soc_counter *ctr);
 void soc_counter_restart(struct soc_counter *ctr);

@@ -110,7 +110,8 @@ free:
 /*
  * The module cannot be unloaded while the system runs on the counter or an event device,
  * because the kernel holds a reference. But an overlay can still remove its devices, and
- * that cannot be refused, so everything in use stays in place, including the module.
+ * that cannot be refused, so everything in use stays in place, including the module, which
+ * the helper holds.
  */
 static void dw_apb_remove(struct platform_device *pdev)
 {
@@ -125,7 +126,6 @@ static void dw_apb_remove(struct platform_device *pdev)
 
 	ret = dw_apb_counter_unregister();
 	if (ret) {
-		__module_get(THIS_MODULE);
 		pr_err("%pOF: the system still runs on the counter: its mapping and this module stay until reboot (%pe)\n",
 		       n->soc.np, ERR_PTR(ret));
 		return;

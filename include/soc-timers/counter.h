@@ -67,6 +67,7 @@ enum soc_counter_scope {
  * @current_cs:	private: timekeeping runs on it
  * @was_current: private: timekeeping has run on it, see soc_counter_unregister()
  * @stopped:	private: suspended by the helper's own hook
+ * @waiting:	private: rmmod waits for it, see soc_counter_unregister()
  *
  * Usually a static variable with its constant members initialised; the driver sets the
  * others before it registers the counter.
@@ -101,6 +102,7 @@ struct soc_counter {
 	bool			current_cs;
 	bool			was_current;
 	bool			stopped;
+	bool			waiting;
 };
 
 bool soc_counter_claim(struct soc_counter *ctr);

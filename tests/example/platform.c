@@ -33,11 +33,11 @@ static int example_probe(struct platform_device *pdev)
 /*
  * The kernel does not unload a module whose clocksource is current. But the removal of a
  * device (by an overlay) cannot be refused: then everything that readers need is kept.
+ * The helper keeps the module; once that is being unloaded, it waits instead.
  */
 static void example_remove(struct platform_device *pdev)
 {
 	if (soc_counter_unregister(&example_counter)) {
-		__module_get(THIS_MODULE);
 		pr_err("%pOF: the counter is in use: its mapping and this module stay until reboot\n",
 		       pdev->dev.of_node);
 		return;

@@ -99,6 +99,19 @@ void counter_fake_pin(struct module *module)
 	counter_fakes_log("pin", 0);
 }
 
+bool counter_fake_hold(struct module *module)
+{
+	counter_fakes_log("hold", counter_fakes.going);
+	return !counter_fakes.going;
+}
+
+void counter_fake_sleep(unsigned int ms)
+{
+	counter_fakes_log("sleep", 0);
+	if (!counter_fakes.sleeps || !--counter_fakes.sleeps)
+		counter_fakes.cs_unregister_err = 0;
+}
+
 void counter_fake_sched_clock(u64 (*read)(void), int bits, unsigned long rate)
 {
 	counter_fakes_log("sched_clock", 0);

@@ -18,7 +18,8 @@
  * struct counter_fakes - the state of the fakes; all zero between tests
  * @log:		what was called, one word each: "+src" and "-src" for the
  *			system clock, "+cs" and "-cs" for the clocksource core,
- *			"wait" for RCU, "pin" for the module, "freeze" and "thaw"
+ *			"wait" for RCU, "pin" and "hold" for the module, "sleep" between
+ *			attempts, "freeze" and "thaw"
  *			for the system clock in suspend, "demote" for its source,
  *			"sched_clock" and "delay" for the kernel's own clocks; a
  *			failure has "!" after it
@@ -30,6 +31,8 @@
  *			unregistered
  * @wraps_too_soon:	for the epoch timer
  * @readers_unseen:	as in a preemptible kernel without CONFIG_TASKS_RCU
+ * @going:		the module is being unloaded
+ * @sleeps:		until the clocksource core lets go of the clocksource
  * @real_core:		clocksources go to the real core as well
  * @hz:			rate of the last clocksource registered
  * @kernel:		the function that reads the kernel's sched_clock()
@@ -48,6 +51,8 @@ struct counter_fakes {
 	bool				switch_in_between;
 	bool				wraps_too_soon;
 	bool				readers_unseen;
+	bool				going;
+	unsigned int			sleeps;
 	bool				real_core;
 	u32				hz;
 	u64				(*kernel)(void);
@@ -72,6 +77,8 @@ void counter_fake_demote(struct soc_clock_source *src);
 bool counter_fake_wraps_too_soon(unsigned int bits, unsigned long rate);
 void counter_fake_wait(void);
 void counter_fake_pin(struct module *module);
+bool counter_fake_hold(struct module *module);
+void counter_fake_sleep(unsigned int ms);
 
 void counter_fake_sched_clock(u64 (*read)(void), int bits, unsigned long rate);
 #ifdef CONFIG_GENERIC_SCHED_CLOCK

@@ -614,7 +614,7 @@ static void counter_test_current(struct kunit *test)
 	expect_registers(test, ctr);
 	KUNIT_EXPECT_EQ(test, ctr->cs.enable(&ctr->cs), 0);
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
-	expect_log(test, "");
+	expect_log(test, "hold");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 
 	ctr->cs.disable(&ctr->cs);
@@ -637,7 +637,7 @@ static void counter_test_readers_unseen(struct kunit *test)
 	ctr->cs.disable(&ctr->cs);
 	expect_log(test, "");
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
-	expect_log(test, "");
+	expect_log(test, "hold");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 }
 
@@ -664,7 +664,7 @@ static void counter_test_current_in_between(struct kunit *test)
 	expect_registers(test, ctr);
 	counter_fakes.readers_unseen = true;
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
-	expect_log(test, "pin -cs +cs");
+	expect_log(test, "pin -cs +cs hold");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 }
 
@@ -675,10 +675,33 @@ static void counter_test_core_keeps_it(struct kunit *test)
 	expect_registers(test, ctr);
 	counter_fakes.cs_unregister_err = -EBUSY;
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
-	expect_log(test, "-cs!");
+	expect_log(test, "-cs! hold");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 
 	counter_fakes.cs_unregister_err = 0;
+	expect_unregisters(test, ctr);
+}
+
+/* Under rmmod: returning would free the functions that are still called. */
+static void counter_test_module_goes(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	expect_registers(test, ctr);
+	counter_fakes.cs_unregister_err = -EBUSY;
+	counter_fakes.sleeps = 2;
+	counter_fakes.going = true;
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), 0);
+	expect_log(test, "-cs! hold! sleep -cs! hold! sleep -cs -src");
+	KUNIT_EXPECT_FALSE(test, ctr->registered);
+
+	/* Nothing to wait for */
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOENT);
+	expect_log(test, "");
+
+	counter_fakes.going = false;
+	expect_registers(test, ctr);
+	KUNIT_EXPECT_FALSE_MSG(test, ctr->waiting, "its errors are not logged");
 	expect_unregisters(test, ctr);
 }
 
@@ -690,7 +713,7 @@ static void counter_test_clock_keeps_it(struct kunit *test)
 	ctr->cs.flags |= CLOCK_SOURCE_UNSTABLE;
 	counter_fakes.src_unregister_err = -ENOLINK;
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOLINK);
-	expect_log(test, "-cs -src! +cs");
+	expect_log(test, "-cs -src! +cs hold");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 	KUNIT_EXPECT_EQ_MSG(test, ctr->cs.flags, (unsigned long)CLOCK_SOURCE_IS_CONTINUOUS,
 			    "registered again with the marks of the first time");
@@ -698,7 +721,7 @@ static void counter_test_clock_keeps_it(struct kunit *test)
 	/* Even if that goes wrong as well, another attempt is possible. */
 	counter_fakes.cs_register_err = -ENOSPC;
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOLINK);
-	expect_log(test, "-cs -src! +cs!");
+	expect_log(test, "-cs -src! +cs! hold");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 	KUNIT_EXPECT_TRUE(test, list_empty(&ctr->cs.list));
 
@@ -838,7 +861,7 @@ static void counter_test_early(struct kunit *test)
 
 	/* sched_clock() keeps reading it. */
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
-	expect_log(test, "");
+	expect_log(test, "hold");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
 	list_del(&ctr->early);
 }
@@ -966,7 +989,7 @@ static void counter_test_real_core_refusals(struct kunit *test)
 
 	counter_fakes.src_unregister_err = -ENOLINK;
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOLINK);
-	expect_log(test, "-cs -src! +cs");
+	expect_log(test, "hold -cs -src! +cs hold");
 	KUNIT_EXPECT_TRUE(test, listed(&ctr->cs));
 
 	counter_fakes.src_unregister_err = 0;
@@ -1024,6 +1047,7 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_readers_seen),
 	KUNIT_CASE(counter_test_current_in_between),
 	KUNIT_CASE(counter_test_core_keeps_it),
+	KUNIT_CASE(counter_test_module_goes),
 	KUNIT_CASE(counter_test_clock_keeps_it),
 	KUNIT_CASE(counter_test_suspend),
 	KUNIT_CASE(counter_test_unstable),

@@ -35,8 +35,13 @@
 #define synchronize_rcu_tasks		counter_fake_wait
 #undef __module_get
 #define __module_get			counter_fake_pin
+#undef try_module_get
+#define try_module_get			counter_fake_hold
+#undef msleep
+#define msleep				counter_fake_sleep
 #define soc_counter_readers_unseen()	counter_fakes.readers_unseen
 
+#define soc_counter_err			counter_test_err
 #define soc_counter_check		counter_test_check
 #define soc_counter_describe		counter_test_describe
 #define soc_counter_stop		counter_test_stop

@@ -105,8 +105,6 @@ static int fake_register(struct soc_counter *ctr)
 #define soc_counter_register		fake_register
 #define soc_counter_unregister		counter_test_unregister
 #define soc_counter_register_early	counter_test_register_early
-#undef __module_get
-#define __module_get			counter_fake_pin
 #undef __init
 #define __init
 #undef SOC_MODE_PARAM
@@ -310,7 +308,7 @@ static void example_test_removed_in_use(struct kunit *test)
 	example_counter.cs.enable(&example_counter.cs);
 	counter_fakes.log[0] = 0;
 	driver->remove(pdev);
-	expect_log(test, "pin");
+	expect_log(test, "hold");
 	KUNIT_EXPECT_EQ(test, block.opened, 1);
 	KUNIT_EXPECT_EQ(test, block.ctrl, 1);
 	KUNIT_EXPECT_EQ(test, driver->probe(new_device(test)), -EBUSY);
