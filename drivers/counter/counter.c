@@ -323,7 +323,7 @@ static void announce(const struct soc_counter *ctr)
 		ctr->read_only ? "counter-only" : "full", ctr->built_in ? ", built in" : "",
 		ctr->bits, ctr->rate, ctr->rating,
 		soc_counter_is_sched_clock(ctr) ? ", sched_clock" : "",
-		ctr->delays ? ", delay timer" : "");
+		soc_counter_is_delay_timer(ctr) ? ", delay timer" : "");
 }
 
 /**

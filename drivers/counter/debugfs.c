@@ -30,7 +30,7 @@ static void show_counter(struct soc_counter *ctr, void *data)
 		seq_puts(show->m, " timekeeping");
 	if (soc_counter_is_sched_clock(ctr))
 		seq_puts(show->m, " sched_clock");
-	if (ctr->delays)
+	if (soc_counter_is_delay_timer(ctr))
 		seq_puts(show->m, " delay");
 	seq_putc(show->m, '\n');
 }

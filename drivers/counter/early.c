@@ -11,6 +11,7 @@
 #include <linux/bug.h>
 #include <linux/delay.h>
 #include <linux/init.h>
+#include <linux/jiffies.h>
 #include <linux/list.h>
 #include <linux/sched_clock.h>
 #include <linux/timex.h>
@@ -60,20 +61,49 @@ static cycles_t read_delay_counter(void)
 	return delay_counter->read();
 }
 
+/**
+ * soc_counter_is_delay_timer() - test whether udelay() runs on a counter
+ * @ctr: the counter
+ *
+ * A finer timer that is registered later replaces it, and changes lpj_fine.
+ *
+ * Context: any.
+ * Return: true if it does.
+ */
+bool soc_counter_is_delay_timer(const struct soc_counter *ctr)
+{
+	return ctr == delay_counter && lpj_fine == ctr->rate / HZ;
+}
+
+/*
+ * The kernel refuses a timer that is no finer than its present one, without an error. It
+ * sets lpj_fine if it accepts one: no other code writes that variable, and only this CPU
+ * runs. Comparing it with the rate alone cannot tell two timers of one rate apart.
+ */
 static void __init hand_over_delay(struct soc_counter *ctr)
 {
 	static struct delay_timer timer = { .read_current_timer = read_delay_counter };
+	unsigned long before = lpj_fine;
 
 	if (delay_counter || ctr->bits < 32 || ctr->rate < SLOWEST_DELAY_HZ)
 		return;
 
 	delay_counter = ctr;
 	timer.freq = ctr->rate;
+	lpj_fine = 0;
 	register_current_timer_delay(&timer);
-	ctr->delays = true;
+	if (!lpj_fine) {
+		lpj_fine = before;
+		delay_counter = NULL;
+	}
 }
 
 #else
+
+bool soc_counter_is_delay_timer(const struct soc_counter *ctr)
+{
+	return false;
+}
 
 static void __init hand_over_delay(struct soc_counter *ctr)
 {

@@ -26,8 +26,14 @@ void soc_counter_for_each(void (*fn)(struct soc_counter *ctr, void *data), void 
 /* early.c, for built-in forms and for tests only */
 #if IS_BUILTIN(CONFIG_SOC_TIMERS) || defined(SOC_COUNTER_TEST)
 bool soc_counter_is_sched_clock(const struct soc_counter *ctr);
+bool soc_counter_is_delay_timer(const struct soc_counter *ctr);
 #else
 static inline bool soc_counter_is_sched_clock(const struct soc_counter *ctr)
+{
+	return false;
+}
+
+static inline bool soc_counter_is_delay_timer(const struct soc_counter *ctr)
 {
 	return false;
 }

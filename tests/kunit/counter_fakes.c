@@ -6,6 +6,7 @@
  */
 
 #include <linux/delay.h>
+#include <linux/jiffies.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 
@@ -141,9 +142,12 @@ int counter_fake_read_retry(unsigned int seq)
 
 void counter_fake_delay(const struct delay_timer *timer)
 {
-	counter_fakes_log("delay", 0);
+	counter_fakes_log("delay", counter_fakes.delay_refused);
+	if (counter_fakes.delay_refused)
+		return;
 	counter_fakes.delay = timer->read_current_timer;
 	counter_fakes.delay_rate = timer->freq;
+	counter_fakes.lpj = timer->freq / HZ;
 }
 
 #endif /* CONFIG_ARM */

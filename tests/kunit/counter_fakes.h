@@ -40,6 +40,8 @@
  * @kernel_rate:	its rate in Hz
  * @delay:		the delay timer of udelay()
  * @delay_rate:		its rate in Hz
+ * @delay_refused:	there is a delay timer that is as fine
+ * @lpj:		the kernel's lpj_fine
  * @src:		source of the last call that was given one
  */
 struct counter_fakes {
@@ -60,6 +62,8 @@ struct counter_fakes {
 	unsigned long			kernel_rate;
 	unsigned long			(*delay)(void);
 	unsigned long			delay_rate;
+	bool				delay_refused;
+	unsigned long			lpj;
 	const struct soc_clock_source	*src;
 };
 
@@ -102,6 +106,7 @@ int counter_test_initcall(void);
 /* Forget which counter is the delay timer: nothing but a boot does. */
 void counter_test_next_boot(void);
 bool counter_test_is_sched_clock(const struct soc_counter *ctr);
+bool counter_test_is_delay_timer(const struct soc_counter *ctr);
 void counter_test_suspend_hook(void);
 void counter_test_resume_hook(void);
 void counter_test_hook(void);

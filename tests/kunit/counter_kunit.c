@@ -916,21 +916,45 @@ static void counter_test_delay(struct kunit *test)
 	set_bits(ctr, 31);
 	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
 	expect_log(test, "");
-	KUNIT_EXPECT_FALSE(test, ctr->delays);
+	KUNIT_EXPECT_FALSE(test, counter_test_is_delay_timer(ctr));
 
 	set_bits(ctr, 32);
 	last = *ctr;
 	last.rate = 1000000;
 	KUNIT_EXPECT_EQ(test, counter_test_hand_over(&last), 0);
 	expect_log(test, "delay");
-	KUNIT_EXPECT_TRUE(test, last.delays);
+	KUNIT_EXPECT_TRUE(test, counter_test_is_delay_timer(&last));
 	KUNIT_EXPECT_EQ(test, counter_fakes.delay_rate, 1000000);
 	before = counter_model.value;
 	KUNIT_EXPECT_EQ(test, counter_fakes.delay(), (unsigned long)before + 3);
 
 	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
 	expect_log(test, "");
-	KUNIT_EXPECT_FALSE(test, ctr->delays);
+	KUNIT_EXPECT_FALSE(test, counter_test_is_delay_timer(ctr));
+	KUNIT_EXPECT_TRUE(test, counter_test_is_delay_timer(&last));
+
+	/* A finer one comes later. */
+	counter_fakes.lpj = 24000000 / HZ;
+	KUNIT_EXPECT_FALSE(test, counter_test_is_delay_timer(&last));
+}
+
+/* Another driver's timer is there already: at the same rate, so lpj_fine is the same. */
+static void counter_test_delay_refused(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	ctr->delay_timer = true;
+	counter_fakes.delay_refused = true;
+	counter_fakes.lpj = ctr->rate / HZ;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "delay!");
+	KUNIT_EXPECT_FALSE(test, counter_test_is_delay_timer(ctr));
+	KUNIT_EXPECT_EQ_MSG(test, counter_fakes.lpj, ctr->rate / HZ, "the other one's");
+
+	counter_fakes.delay_refused = false;
+	KUNIT_EXPECT_EQ_MSG(test, counter_test_hand_over(ctr), 0, "a finer counter");
+	expect_log(test, "delay");
+	KUNIT_EXPECT_TRUE(test, counter_test_is_delay_timer(ctr));
 }
 
 #endif /* CONFIG_ARM */
@@ -1060,6 +1084,7 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_early_refused),
 #ifdef CONFIG_ARM
 	KUNIT_CASE(counter_test_delay),
+	KUNIT_CASE(counter_test_delay_refused),
 #endif
 	KUNIT_CASE(counter_test_real_core),
 	KUNIT_CASE(counter_test_real_core_refusals),

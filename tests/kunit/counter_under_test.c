@@ -31,6 +31,7 @@
 #define sched_clock_read_begin		counter_fake_read_begin
 #define sched_clock_read_retry		counter_fake_read_retry
 #define register_current_timer_delay	counter_fake_delay
+#define lpj_fine			counter_fakes.lpj
 #undef synchronize_rcu_tasks
 #define synchronize_rcu_tasks		counter_fake_wait
 #undef __module_get
@@ -52,6 +53,7 @@
 #define soc_counter_register		counter_test_register
 #define soc_counter_unregister		counter_test_unregister
 #define soc_counter_is_sched_clock	counter_test_is_sched_clock
+#define soc_counter_is_delay_timer	counter_test_is_delay_timer
 #define soc_counter_hand_over		counter_test_hand_over
 #define soc_counter_register_early	counter_test_register_early
 #define soc_counter_suspend_unbound	counter_test_suspend_hook

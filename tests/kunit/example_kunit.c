@@ -160,7 +160,6 @@ static void example_test_exit(struct kunit *test)
 	}
 	/* As in the next boot */
 	example_counter.built_in = false;
-	example_counter.delays = false;
 	soc_counter_release(&example_counter);
 }
 
