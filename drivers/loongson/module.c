@@ -81,9 +81,8 @@ static void extcc_report_rate(const struct extcc_rate *rate, bool sched_clock)
 /* NULL until it is registered. */
 static struct soc_counter *extcc_registered;
 
-static int __init extcc_init(void)
+static int __init extcc_start(bool sched_clock)
 {
-	bool sched_clock = extcc_feeds_sched_clock();
 	struct soc_counter *ctr;
 	struct extcc_rate rate;
 	int err;
@@ -106,6 +105,18 @@ static int __init extcc_init(void)
 		ctr->vdso_clock_mode == VDSO_CLOCKMODE_NONE ? "" : ", in the vDSO");
 
 	return 0;
+}
+
+/* The kernel cannot take a counter away from its sched_clock(), whatever is wrong with it. */
+static int __init extcc_init(void)
+{
+	bool sched_clock = extcc_feeds_sched_clock();
+	int err = extcc_start(sched_clock);
+
+	if (err && sched_clock)
+		pr_err("the kernel's sched_clock() stays on the refused counter until reboot: boot a kernel without this driver\n");
+
+	return err;
 }
 
 /* Built in: after the debugfs directory that it adds to, and the clocksources to compare with. */
