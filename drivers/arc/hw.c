@@ -112,7 +112,8 @@ void arc_counter_start(enum arc_counter which)
  * halts, maybe for good, time must go on. A GFRC that is too old to watch cores is left
  * alone.
  *
- * All cores share the mask that is read and written back: callers must serialise.
+ * All cores share the mask that is read and written back: callers must serialise, also
+ * with an SMP kernel's mcip_update_gfrc_halt_mask().
  *
  * Context: any.
  */

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What happens when a CPU comes up or goes down: its timer 0 is started or stopped, and
- * the GFRC is told whether to stop while a debugger has the CPU halted.
+ * the GFRC no longer stops with a CPU that has gone down.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
 
 #include <linux/cpuhotplug.h>
 #include <linux/init.h>
+#include <linux/kconfig.h>
 #include <linux/smp.h>
 #include <linux/types.h>
 
@@ -18,19 +19,18 @@
 /* The GFRC is in use. Set on the boot CPU before others come up. */
 static bool arc_place_halts_gfrc;
 
-/*
- * A CPU has the same number as its core. Hotplug handles one CPU at a time, so the mask
- * has only one writer.
- */
 static int arc_place_starting(unsigned int cpu)
 {
 	arc_event_register(cpu);
-	if (arc_place_halts_gfrc)
-		arc_gfrc_halt_with(cpu, true);
-
 	return 0;
 }
 
+/*
+ * A CPU has the same number as its core. The other writer of the mask is an SMP kernel's
+ * mcip_update_gfrc_halt_mask(), which adds each CPU that comes up, just before
+ * arc_place_starting(). It does not remove one again. Its mcip_lock is private, but
+ * hotplug handles one CPU at a time, so it never runs alongside this.
+ */
 static int arc_place_dying(unsigned int cpu)
 {
 	if (arc_place_halts_gfrc)
@@ -58,13 +58,14 @@ int __init arc_place_events(void)
 /**
  * arc_place_gfrc() - make the GFRC stop while an online CPU is halted
  *
- * May be called before or after arc_place_events(), in the order of the nodes.
+ * May be called before or after arc_place_events(), in the order of the nodes. An SMP
+ * kernel has included this CPU already; one without SMP does not do that.
  *
  * Context: early in boot, on the boot CPU.
  */
 void __init arc_place_gfrc(void)
 {
 	arc_place_halts_gfrc = true;
-	/* This CPU may have been through arc_place_starting() already. */
-	arc_gfrc_halt_with(smp_processor_id(), true);
+	if (!IS_ENABLED(CONFIG_SMP))
+		arc_gfrc_halt_with(smp_processor_id(), true);
 }
