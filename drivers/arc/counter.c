@@ -5,10 +5,7 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/module.h>
-#include <linux/printk.h>
 
 #include "counter.h"
 
@@ -42,8 +39,7 @@ static u64 notrace arc_timer1_counter_read_cs(struct clocksource *cs)
 	return arc_timer1_read();
 }
 
-static void arc_counter_resume(struct soc_counter *ctr);
-
+/* No ARC kernel can suspend, so none is ever resumed. */
 static struct soc_counter arc_counters[] = {
 	[ARC_GFRC] = {
 		.name		= "soc-arc-gfrc",
@@ -52,7 +48,6 @@ static struct soc_counter arc_counters[] = {
 		.bits		= 64,
 		.scope		= SOC_COUNTER_SYSTEM,
 		.sched_clock	= true,
-		.resume		= arc_counter_resume,
 		.owner		= THIS_MODULE,
 	},
 	[ARC_RTC] = {
@@ -62,7 +57,6 @@ static struct soc_counter arc_counters[] = {
 		.bits		= 64,
 		.scope		= SOC_COUNTER_CPU_LOCAL,
 		.sched_clock	= true,
-		.resume		= arc_counter_resume,
 		.owner		= THIS_MODULE,
 	},
 	[ARC_TIMER1] = {
@@ -72,7 +66,6 @@ static struct soc_counter arc_counters[] = {
 		.bits		= 32,
 		.scope		= SOC_COUNTER_CPU_LOCAL,
 		.sched_clock	= true,
-		.resume		= arc_counter_resume,
 		.owner		= THIS_MODULE,
 	},
 };
@@ -89,18 +82,6 @@ static const int arc_ratings[] = {
 static enum arc_counter to_which(const struct soc_counter *ctr)
 {
 	return ctr - arc_counters;
-}
-
-/* Another driver's counter is for that driver to start. */
-static void arc_counter_resume(struct soc_counter *ctr)
-{
-	enum arc_counter which = to_which(ctr);
-
-	if (!ctr->read_only)
-		arc_counter_start(which);
-	if (!arc_counter_running(which))
-		pr_err("counter %s: stopped since resume: do not suspend this board while it is in use\n",
-		       ctr->name);
 }
 
 /**

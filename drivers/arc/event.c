@@ -107,7 +107,6 @@ static void arc_event_describe(struct clock_event_device *ced, unsigned int cpu)
 		.set_state_oneshot		= arc_event_stop,
 		.set_state_oneshot_stopped	= arc_event_stop,
 		.set_state_shutdown		= arc_event_stop,
-		.tick_resume			= arc_event_stop,
 	};
 }
 

@@ -84,7 +84,8 @@ bool arc_counter_running(enum arc_counter which)
  * arc_counter_start() - start this core's counter
  * @which: the counter, which is present and not in use by another driver
  *
- * The GFRC has run since reset, for all cores, and is left alone.
+ * The GFRC has run since reset, for all cores, and is left alone. Timer 1 starts at 0: it
+ * must not have readers yet.
  *
  * Context: any.
  */

@@ -35,9 +35,6 @@
 /* Two ticks of this many Hz fit in MAX_ROUNDS: nothing is known about slower ones. */
 #define SLOWEST_WATCHED		(2 * (u32)(NSEC_PER_SEC / ROUND_NS / MAX_ROUNDS))
 
-/* The other flags belong to the clocksource core, or promise what we cannot keep. */
-#define ALLOWED_FLAGS		(CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_MUST_VERIFY)
-
 static int check_wide(const struct soc_counter *ctr)
 {
 	if (!ctr->read_wide && !ctr->wide_bits)
@@ -100,11 +97,6 @@ static int check_description(const struct soc_counter *ctr)
 		return err;
 	if (ctr->rating <= 0) {
 		soc_counter_err(ctr, "rating %d would never be chosen: set 1 or more", ctr->rating);
-		return -EINVAL;
-	}
-	if (ctr->flags & ~ALLOWED_FLAGS) {
-		soc_counter_err(ctr, "flags %#lx are not for drivers to set: clear them",
-				ctr->flags & ~ALLOWED_FLAGS);
 		return -EINVAL;
 	}
 	if (IS_ENABLED(CONFIG_SMP) && ctr->scope != SOC_COUNTER_SYSTEM) {

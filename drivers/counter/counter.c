@@ -158,7 +158,7 @@ static void counter_cs_disable(struct clocksource *cs)
 }
 
 /**
- * soc_counter_stop() - suspend a counter
+ * soc_counter_stop() - get ready for a counter to stop in suspend
  * @ctr: registered
  *
  * The system clock must stop before its counter may. Of several counters, only the one
@@ -169,8 +169,6 @@ static void counter_cs_disable(struct clocksource *cs)
 void soc_counter_stop(struct soc_counter *ctr)
 {
 	soc_sched_clock_suspend(&ctr->src);
-	if (ctr->suspend)
-		ctr->suspend(ctr);
 }
 
 /**
@@ -216,7 +214,7 @@ static void counter_cs_mark_unstable(struct clocksource *cs)
 static void unmark_clocksource(struct soc_counter *ctr)
 {
 	ctr->current_cs = false;
-	ctr->cs.flags = CLOCK_SOURCE_IS_CONTINUOUS | ctr->flags;
+	ctr->cs.flags = CLOCK_SOURCE_IS_CONTINUOUS;
 	/* Unregistering what never got onto the core's list must do no harm. */
 	INIT_LIST_HEAD(&ctr->cs.list);
 }
@@ -411,7 +409,7 @@ static int undo_unregister(struct soc_counter *ctr, int err)
  * and gives up waiting for one that is late; the stop_machine() in
  * soc_sched_clock_unregister() comes after such an interrupt.
  *
- * Suspend timing: SUSPEND_NONSTOP is refused at registration.
+ * Suspend timing: SUSPEND_NONSTOP is never set.
  *
  * The system clock: see soc_sched_clock_unregister().
  */

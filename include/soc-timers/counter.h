@@ -40,18 +40,12 @@ enum soc_counter_scope {
  *		A lap of @bits bits must last long enough for the kernel to follow, see
  *		soc_counter_register()
  * @rating:	clocksource rating; also ranks the sources of the system clock
- * @flags:	CLOCK_SOURCE_* flags besides IS_CONTINUOUS, which is implied. Flags that
- *		the clocksource core sets are refused, and so is SUSPEND_NONSTOP: the
- *		system clock stops during suspend in any case
  * @vdso_clock_mode: how the vDSO reads it, VDSO_CLOCKMODE_NONE (0) if it can't
  * @scope:	which CPUs share it
  * @read_only:	another driver runs the counter (counter-only form); only for display
  * @sched_clock: soc_counter_register_early() and soc_counter_hand_over() also offer it
  *		to the kernel's sched_clock()
  * @delay_timer: likewise to udelay() on 32-bit ARM
- * @suspend:	called late in suspend, interrupts off; the other CPUs are off, or idle
- *		(suspend-to-idle) and may be in @read in an NMI, so the registers must
- *		stay accessible. May be NULL
  * @resume:	called early in resume, interrupts off, before the counter is read
  *		again: start it if it may have stopped. Only one CPU runs, unless the
  *		clocksource was unbound: then the others may run as well. May be NULL
@@ -70,6 +64,9 @@ enum soc_counter_scope {
  *
  * Usually a static variable with its constant members initialised; the driver sets the
  * others before it registers the counter.
+ *
+ * In suspend-to-idle the other CPUs may be in @read in an NMI, so the registers must stay
+ * accessible in suspend.
  */
 struct soc_counter {
 	const char		*name;
@@ -80,13 +77,11 @@ struct soc_counter {
 	unsigned int		wide_bits;
 	unsigned long		rate;
 	int			rating;
-	unsigned long		flags;
 	enum vdso_clock_mode	vdso_clock_mode;
 	enum soc_counter_scope	scope;
 	bool			read_only;
 	bool			sched_clock;
 	bool			delay_timer;
-	void			(*suspend)(struct soc_counter *ctr);
 	void			(*resume)(struct soc_counter *ctr);
 	struct module		*owner;
 

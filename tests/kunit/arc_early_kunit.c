@@ -403,6 +403,7 @@ static void arc_early_event_is_described(struct kunit *test)
 				       CLOCK_EVT_FEAT_PERCPU));
 	KUNIT_EXPECT_EQ(test, ced->irq, IRQ);
 	KUNIT_EXPECT_PTR_EQ(test, ced->cpumask, cpumask_of(0));
+	KUNIT_EXPECT_NULL_MSG(test, ced->tick_resume, "no ARC kernel suspends");
 	KUNIT_EXPECT_EQ(test, kernel.ced_rate, (u32)RATE);
 	KUNIT_EXPECT_EQ_MSG(test, kernel.ced_min, RATE / 1000000UL, "a microsecond");
 	KUNIT_EXPECT_EQ(test, kernel.ced_max, (unsigned long)U32_MAX);

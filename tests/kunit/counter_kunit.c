@@ -18,11 +18,6 @@
 /* Below the kernel's own clocksources: no test may take over timekeeping. */
 #define RATING	7
 
-static void counter_suspend(struct soc_counter *ctr)
-{
-	counter_fakes_log("stop", 0);
-}
-
 static void counter_resume(struct soc_counter *ctr)
 {
 	counter_fakes_log("start", 0);
@@ -36,7 +31,6 @@ static struct soc_counter sound_counter(void)
 		.bits		= 32,
 		.rate		= 24000000,
 		.rating		= RATING,
-		.suspend	= counter_suspend,
 		.resume		= counter_resume,
 	};
 }
@@ -152,8 +146,6 @@ DESCRIPTION_CASE(wide_less, set_wide(ctr, 31))
 DESCRIPTION_CASE(wide_65, set_wide(ctr, 65))
 DESCRIPTION_CASE(rating_0, ctr->rating = 0)
 DESCRIPTION_CASE(rating_negative, ctr->rating = -1)
-DESCRIPTION_CASE(flag_nonstop, ctr->flags = CLOCK_SOURCE_SUSPEND_NONSTOP)
-DESCRIPTION_CASE(flag_of_the_core, ctr->flags = CLOCK_SOURCE_VALID_FOR_HRES)
 DESCRIPTION_CASE(wraps_too_soon, ctr->bits = 8; ctr->rate = HZ * 128 + HZ)
 
 static const struct description_case description_cases[] = {
@@ -174,8 +166,6 @@ static const struct description_case description_cases[] = {
 	{ "wide_bits 65",		-EINVAL, wide_65 },
 	{ "rating 0",			-EINVAL, rating_0 },
 	{ "rating -1",			-EINVAL, rating_negative },
-	{ "flag SUSPEND_NONSTOP",	-EINVAL, flag_nonstop },
-	{ "flag VALID_FOR_HRES",	-EINVAL, flag_of_the_core },
 	{ "wraps within two ticks",	-ERANGE, wraps_too_soon },
 };
 
@@ -260,8 +250,7 @@ static void counter_test_clocksource(struct kunit *test)
 	struct soc_counter *ctr = test->priv;
 	unsigned int i;
 
-	ctr->flags = CLOCK_SOURCE_MUST_VERIFY;
-	/* Whatever that value means in this kernel: the helper does not interpret it. */
+	/* Whatever it means to this kernel: the helper does not interpret it. */
 	ctr->vdso_clock_mode = (enum vdso_clock_mode)1;
 	ctr->owner = THIS_MODULE;
 	ctr->rate = 12345;
@@ -272,8 +261,7 @@ static void counter_test_clocksource(struct kunit *test)
 		KUNIT_EXPECT_STREQ(test, ctr->cs.name, ctr->name);
 		KUNIT_EXPECT_EQ(test, ctr->cs.rating, RATING);
 		KUNIT_EXPECT_EQ(test, ctr->cs.flags,
-				(unsigned long)(CLOCK_SOURCE_IS_CONTINUOUS |
-						CLOCK_SOURCE_MUST_VERIFY));
+				(unsigned long)CLOCK_SOURCE_IS_CONTINUOUS);
 		KUNIT_EXPECT_EQ(test, (int)ctr->cs.vdso_clock_mode, 1);
 		KUNIT_EXPECT_PTR_EQ(test, ctr->cs.owner, THIS_MODULE);
 		KUNIT_EXPECT_EQ(test, counter_fakes.hz, 12345);
@@ -743,7 +731,7 @@ static void counter_test_suspend(struct kunit *test)
 	expect_registers(test, ctr);
 	counter_fakes.src = NULL;
 	ctr->cs.suspend(&ctr->cs);
-	expect_log(test, "freeze stop");
+	expect_log(test, "freeze");
 	expect_same_source(test, ctr);
 
 	ctr->cs.resume(&ctr->cs);
@@ -751,7 +739,6 @@ static void counter_test_suspend(struct kunit *test)
 	expect_same_source(test, ctr);
 	expect_unregisters(test, ctr);
 
-	ctr->suspend = NULL;
 	ctr->resume = NULL;
 	expect_registers(test, ctr);
 	ctr->cs.suspend(&ctr->cs);
@@ -781,7 +768,7 @@ static void counter_test_suspend_unbound(struct kunit *test)
 	expect_registers(test, ctr);
 	counter_fakes.src = NULL;
 	counter_test_suspend_hook();
-	expect_log(test, "freeze stop");
+	expect_log(test, "freeze");
 	expect_same_source(test, ctr);
 	/* The second hook on the way down, the first on the way up, and so on */
 	counter_test_suspend_hook();
@@ -795,7 +782,7 @@ static void counter_test_suspend_unbound(struct kunit *test)
 	/* Once more */
 	counter_test_suspend_hook();
 	counter_test_resume_hook();
-	expect_log(test, "freeze stop start thaw");
+	expect_log(test, "freeze start thaw");
 	expect_unregisters(test, ctr);
 	counter_test_suspend_hook();
 	counter_test_resume_hook();
@@ -1033,7 +1020,7 @@ static void counter_test_real_core_unbound(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, clocksource_unregister(&ctr->cs), 0);
 	counter_test_suspend_hook();
 	counter_test_resume_hook();
-	expect_log(test, "freeze stop start thaw");
+	expect_log(test, "freeze start thaw");
 	expect_unregisters(test, ctr);
 	expect_registers(test, ctr);
 	KUNIT_EXPECT_TRUE(test, listed(&ctr->cs));

@@ -373,7 +373,6 @@ static void extcc_counter_is_described(struct kunit *test)
 	KUNIT_EXPECT_EQ_MSG(test, ctr->bits, 64U, "width handed to the system clock");
 	KUNIT_EXPECT_EQ(test, ctr->wide_bits, 0U);
 	KUNIT_EXPECT_EQ(test, ctr->rate, (unsigned long)RATE);
-	KUNIT_EXPECT_EQ(test, ctr->flags, 0UL);
 	KUNIT_EXPECT_EQ(test, (int)ctr->scope, (int)SOC_COUNTER_SYSTEM);
 	KUNIT_EXPECT_TRUE(test, ctr->read_only);
 	KUNIT_EXPECT_TRUE_MSG(test, ctr->sched_clock, "built in, for the kernel's clock");

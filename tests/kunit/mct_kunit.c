@@ -442,8 +442,6 @@ static void mct_counter_is_described(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ctr->rate, 24000000UL);
 	KUNIT_EXPECT_EQ(test, ctr->scope, SOC_COUNTER_SYSTEM);
 	KUNIT_EXPECT_PTR_EQ(test, ctr->owner, THIS_MODULE);
-	KUNIT_EXPECT_EQ_MSG(test, ctr->flags & CLOCK_SOURCE_SUSPEND_NONSTOP, 0UL,
-			    "the counter loses power in suspend");
 	KUNIT_EXPECT_EQ(test, ctr->rating, 340);
 	KUNIT_EXPECT_TRUE(test, ctr->read_only);
 	KUNIT_EXPECT_EQ_MSG(test, registration.value, 0xabcdef01ULL,
