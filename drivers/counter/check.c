@@ -53,6 +53,15 @@ static int check_wide(const struct soc_counter *ctr)
 	return 0;
 }
 
+static int check_ns(const struct soc_counter *ctr)
+{
+	if (!ctr->ns || ctr->bits == 32 || ctr->bits == 64)
+		return 0;
+
+	soc_counter_err(ctr, "ns is for counters of 32 or 64 bits, not %u: leave it out", ctr->bits);
+	return -EINVAL;
+}
+
 /*
  * Timekeeping must read the counter on a tick before it has run through half its
  * range, and the system clock's epoch timer has limits of its own.
@@ -92,7 +101,7 @@ static int check_description(const struct soc_counter *ctr)
 				ctr->bits, SOC_CLOCK_MIN_BITS);
 		return -EINVAL;
 	}
-	err = check_wide(ctr);
+	err = check_wide(ctr) ?: check_ns(ctr);
 	if (err)
 		return err;
 	if (ctr->rating <= 0) {
@@ -249,6 +258,33 @@ static int check_read_cs_agrees(struct soc_counter *ctr)
 	return -EINVAL;
 }
 
+/* As if a tick took 1 ns, and the epoch were half a lap ago: readers hide older values. */
+static int check_ns_agrees(const struct soc_counter *ctr)
+{
+	u64 mask = CLOCKSOURCE_MASK(ctr->bits);
+	struct soc_clock_read_data rd = {
+		.mask	= mask,
+		.mult	= 1,
+		.factor	= 1ULL << 32,
+	};
+	unsigned long flags;
+	u64 before, ns, after;
+
+	local_irq_save(flags);
+	before = ctr->read();
+	rd.epoch_cyc = (before - mask / 2) & mask;
+	ns = ctr->ns(&rd);
+	after = ctr->read();
+	local_irq_restore(flags);
+
+	if (ns - mask / 2 <= ((after - before) & mask))
+		return 0;
+
+	soc_counter_err(ctr, "ns used %#llx between %#llx and %#llx from read: both must read the same counter",
+			(rd.epoch_cyc + ns) & mask, before, after);
+	return -EINVAL;
+}
+
 static int check_values(struct soc_counter *ctr)
 {
 	int err;
@@ -258,6 +294,8 @@ static int check_values(struct soc_counter *ctr)
 		err = check_wide_agrees(ctr);
 	if (!err && ctr->read_cs)
 		err = check_read_cs_agrees(ctr);
+	if (!err && ctr->ns)
+		err = check_ns_agrees(ctr);
 
 	return err;
 }

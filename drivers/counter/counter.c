@@ -249,6 +249,7 @@ static void describe_source(struct soc_counter *ctr)
 		.name		= ctr->name,
 		.read		= ctr->read,
 		.read_wide	= ctr->read_wide,
+		.ns		= ctr->ns,
 		.bits		= ctr->bits,
 		.wide_bits	= ctr->wide_bits,
 		.rate		= ctr->rate,

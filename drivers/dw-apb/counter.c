@@ -33,6 +33,11 @@ static u64 notrace dw_apb_counter_read_cs(struct clocksource *cs)
 	return dw_apb_read_counter(&dw_apb_channel);
 }
 
+static u64 notrace dw_apb_counter_ns(const struct soc_clock_read_data *rd)
+{
+	return soc_clock_ns32(rd, dw_apb_read_counter(&dw_apb_channel));
+}
+
 /*
  * A counter that this driver runs is restarted if it stopped; its value does not matter,
  * since nothing relies on it across suspend. A read-only counter cannot be restarted
@@ -55,6 +60,7 @@ static struct soc_counter dw_apb_counter = {
 	.name		= "soc-dw-apb",
 	.read		= dw_apb_counter_read,
 	.read_cs	= dw_apb_counter_read_cs,
+	.ns		= dw_apb_counter_ns,
 	.bits		= DW_APB_BITS,
 	.scope		= SOC_COUNTER_SYSTEM,
 	.sched_clock	= true,

@@ -56,6 +56,11 @@ static u64 notrace mct_counter_read_cs(struct clocksource *cs)
 	return mct_frc_read32(&mct_frc);
 }
 
+static u64 notrace mct_counter_ns(const struct soc_clock_read_data *rd)
+{
+	return soc_clock_ns32(rd, mct_frc_read32(&mct_frc));
+}
+
 static u64 notrace mct_counter_read_wide(void)
 {
 	return mct_frc_read64(&mct_frc);
@@ -87,6 +92,7 @@ static struct soc_counter mct_counter = {
 	.name		= "soc-mct-frc",
 	.read		= mct_counter_read,
 	.read_cs	= mct_counter_read_cs,
+	.ns		= mct_counter_ns,
 	.read_wide	= mct_counter_read_wide,
 	.bits		= 32,
 	.wide_bits	= 64,

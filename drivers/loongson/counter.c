@@ -43,6 +43,11 @@ static u64 notrace extcc_counter_read_cs(struct clocksource *cs)
 	return soc_rdhwr_extcc();
 }
 
+static u64 notrace extcc_counter_ns(const struct soc_clock_read_data *rd)
+{
+	return soc_clock_ns64(rd, soc_rdhwr_extcc());
+}
+
 /* It starts with the chip, and nothing else can start it again. */
 static void extcc_counter_resume(struct soc_counter *ctr)
 {
@@ -55,6 +60,7 @@ static struct soc_counter extcc_counter = {
 	.name		= "soc-extcc",
 	.read		= extcc_counter_read,
 	.read_cs	= extcc_counter_read_cs,
+	.ns		= extcc_counter_ns,
 	.bits		= EXTCC_BITS,
 	.rating		= EXTCC_RATING,
 	.vdso_clock_mode = EXTCC_VDSO_MODE,

@@ -15,15 +15,15 @@
 #include <linux/clocksource.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
-#include <linux/instrumentation.h>
 #include <linux/kcsan-checks.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
-#include <linux/preempt.h>
 #include <linux/stop_machine.h>
 #include <linux/string.h>
 #include <linux/time64.h>
 #include <soc-timers/sched_clock.h>
+
+#include "read.h"
 
 /*
  * Called between any two steps of a writer that a reader could tell apart. Empty
@@ -51,9 +51,9 @@
  * sequence larger; such kernels are not built for speed.
  */
 #ifndef CONFIG_DEBUG_LOCK_ALLOC
-static_assert(offsetofend(struct soc_clock, rd[0]) <= 64);
+static_assert(sizeof(struct soc_clock_copy) == 64);
 #endif
-static_assert(offsetof(struct soc_clock, seq) == 0);
+static_assert(offsetof(struct soc_clock, copy) == 0);
 
 /* Readers: everything here runs in NMIs. */
 
@@ -85,50 +85,27 @@ noinstr u64 soc_clock_stopped(const struct soc_clock_read_data *rd)
 	return rd->epoch_ns;
 }
 
-/*
- * Nothing orders the counter read after the epoch was loaded, and CPUs may see
- * a counter slightly skewed: a value from just before the epoch looks like one
- * almost a whole lap after it. Values in the last eighth of the range are treated
- * as such and read as the epoch itself. Arithmetic, because the compiler could
- * turn a comparison into a branch.
- */
-#define clamp_old(delta, top) ({						\
-	typeof(delta) _delta = (delta);						\
-										\
-	_delta & ((((_delta >> (top)) + 1) >> 3) - 1);				\
-})
-
-/* Up to 32 bits: a 32 by 32 bit product, which no late epoch can overflow. */
+/* For counters that are not read inline. */
 static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
 {
-	u64 (*read)(void);
-	u32 delta;
+	u64 (*read)(void) = READ_ONCE(rd->read);
+	u32 mask = rd->mask;
+	u32 ticks;
 
-	read = READ_ONCE(rd->read);
-	delta = read();
-	delta = (delta - (u32)rd->epoch_cyc) & (u32)rd->mask;
-	delta = clamp_old(delta, rd->top);
+	ticks = ((u32)read() - (u32)rd->epoch_cyc) & mask;
 
-	return rd->epoch_ns + ((u64)delta * rd->mult >> rd->shift);
+	return soc_clock_narrow_ns(rd, soc_clock_clamp_old(ticks, mask));
 }
 
-/*
- * More than 32 bits: the whole 96-bit product. The upper part is a multiple of
- * 2^32 and the shift is 32 at most, so shifting the two parts separately is
- * exact; mul_u64_u32_shr() would test for an upper part first.
- */
 static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
 {
-	u64 (*read)(void);
-	u64 delta;
+	u64 (*read)(void) = READ_ONCE(rd->read);
+	u64 mask = rd->mask;
+	u64 ticks;
 
-	read = READ_ONCE(rd->read);
-	delta = read();
-	delta = (delta - rd->epoch_cyc) & rd->mask;
-	delta = clamp_old(delta, rd->top);
+	ticks = (read() - rd->epoch_cyc) & mask;
 
-	return rd->epoch_ns + ((u64)(u32)delta * rd->mult >> rd->shift) +
-	       ((delta >> 32) * rd->mult << (32 - rd->shift));
+	return soc_clock_wide_ns(rd, soc_clock_clamp_old(ticks, mask));
 }
 
 /**
@@ -141,24 +118,7 @@ static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
  */
 noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
 {
-	u64 (*convert)(const struct soc_clock_read_data *rd);
-	const struct soc_clock_read_data *rd;
-	unsigned int seq;
-	u64 ns;
-
-	do {
-		/* Pairs with the barriers around the increments in publish(). */
-		seq = raw_read_seqcount_latch(&clk->seq);
-		rd = &clk->rd[seq & 1];
-		convert = READ_ONCE(rd->ns);
-
-		/* Counters are notrace, which objtool can't see through a pointer. */
-		instrumentation_begin();
-		ns = convert(rd);
-		instrumentation_end();
-	} while (raw_read_seqcount_latch_retry(&clk->seq, seq));
-
-	return ns;
+	return soc_clock_read_inline(clk);
 }
 
 /**
@@ -173,16 +133,7 @@ noinstr u64 soc_clock_read_noinstr(const struct soc_clock *clk)
  */
 notrace u64 soc_clock_read(const struct soc_clock *clk)
 {
-	u64 ns;
-
-	preempt_disable_notrace();
-	/* The latch allows a race with a writer. */
-	kcsan_nestable_atomic_begin();
-	ns = soc_clock_read_noinstr(clk);
-	kcsan_nestable_atomic_end();
-	preempt_enable_notrace();
-
-	return ns;
+	return soc_clock_read_untraced(clk);
 }
 
 /* Writers: all code below runs under the clock's lock or before the clock is shared. */
@@ -202,7 +153,7 @@ static void write_copy(struct soc_clock_read_data *to,
 	to->mult = from->mult;
 	to->shift = from->shift;
 	WRITE_ONCE(to->ns, from->ns);
-	to->top = from->top;
+	to->factor = from->factor;
 }
 
 /*
@@ -215,14 +166,14 @@ static void publish(struct soc_clock *clk, const struct soc_clock_read_data *rd)
 {
 	kcsan_nestable_atomic_begin();
 	soc_clock_step(clk);
-	write_copy(&clk->rd[1], rd);
+	write_copy(&clk->copy[1].rd, rd);
 	soc_clock_step(clk);
-	write_seqcount_latch_begin(&clk->seq);
+	write_seqcount_latch_begin(&clk->copy[0].seq);
 	soc_clock_step(clk);
-	write_copy(&clk->rd[0], rd);
+	write_copy(&clk->copy[0].rd, rd);
 	soc_clock_step(clk);
-	write_seqcount_latch(&clk->seq);
-	write_seqcount_latch_end(&clk->seq);
+	write_seqcount_latch(&clk->copy[0].seq);
+	write_seqcount_latch_end(&clk->copy[0].seq);
 	soc_clock_step(clk);
 	kcsan_nestable_atomic_end();
 }
@@ -326,7 +277,7 @@ static u64 ticks_by_reference(const struct soc_clock *clk, const struct sample *
 	 * treat it as readers do.
 	 */
 	if (passed + lap / 2 < in_lap)
-		return clamp_old(delta, clk->rd[0].top);
+		return soc_clock_clamp_old(delta, mask);
 
 	return delta + div64_u64(passed + lap / 2 - in_lap, lap) * (mask + 1);
 }
@@ -364,8 +315,8 @@ static bool has_restarted(const struct soc_clock *clk, const struct sample *now)
  */
 static u64 end_restarted_epoch(struct soc_clock *clk, const struct sample *now)
 {
-	const struct soc_clock_read_data *rd = &clk->rd[0];
-	u64 ticks = clamp_old((now->cyc - rd->epoch_cyc) & rd->mask, rd->top);
+	const struct soc_clock_read_data *rd = &clk->copy[0].rd;
+	u64 ticks = soc_clock_clamp_old((now->cyc - rd->epoch_cyc) & rd->mask, rd->mask);
 	u64 ns = ticks_to_ns_up(clk->source, ticks);
 
 	clk->stats.restarts++;
@@ -385,19 +336,19 @@ static u64 end_restarted_epoch(struct soc_clock *clk, const struct sample *now)
  */
 static u64 ticks_since_epoch(const struct soc_clock *clk, struct sample *now)
 {
-	const struct soc_clock_read_data *rd = &clk->rd[0];
+	const struct soc_clock_read_data *rd = &clk->copy[0].rd;
 	const struct soc_clock_source *src = clk->source;
 	u64 ticks;
 
 	if (src->read_wide) {
 		ticks = (now->wide - clk->epoch_wide) & width_mask(src->wide_bits);
-		ticks = clamp_old(ticks, src->wide_bits - 3);
+		ticks = soc_clock_clamp_old(ticks, width_mask(src->wide_bits));
 	} else {
 		ticks = (now->cyc - rd->epoch_cyc) & rd->mask;
 		if (clk->attended && clk->reference && !lap_is_forever(src))
 			ticks = ticks_by_reference(clk, now, ticks, rd->mask);
 		else
-			ticks = clamp_old(ticks, rd->top);
+			ticks = soc_clock_clamp_old(ticks, rd->mask);
 	}
 
 	if (!ticks) {
@@ -427,7 +378,7 @@ static u64 end_epoch(struct soc_clock *clk, struct sample *now)
 	if (clk->attended && ticks >= late_ticks(clk->source))
 		clk->stats.late++;
 
-	return clk->rd[0].epoch_ns + ticks_to_ns_up(clk->source, ticks);
+	return clk->copy[0].rd.epoch_ns + ticks_to_ns_up(clk->source, ticks);
 }
 
 /* Read data for an epoch of @src that begins at @now, where the clock shows @ns. */
@@ -441,8 +392,8 @@ static struct soc_clock_read_data running(const struct soc_clock_source *src,
 		.read		= src->read,
 		.mult		= src->mult,
 		.shift		= src->shift,
-		.ns		= src->bits > 32 ? wide_ns : narrow_ns,
-		.top		= src->bits - 3,
+		.ns		= src->ns ?: src->bits > 32 ? wide_ns : narrow_ns,
+		.factor		= (u64)src->mult << (32 - src->shift),
 	};
 }
 
@@ -501,7 +452,7 @@ static void switch_source(struct soc_clock *clk, struct soc_clock_source *src)
 
 	now = take_sample(clk, src);
 	soc_clock_step(clk);
-	ns = clk->rd[0].epoch_ns;
+	ns = clk->copy[0].rd.epoch_ns;
 	if (old) {
 		last = take_sample(clk, old);
 		ns = end_epoch(clk, &last) + ticks_to_ns_up(old, 1) + ticks_to_ns_up(src, 1);
@@ -552,6 +503,8 @@ static bool sane(const struct soc_clock_source *src)
 		return false;
 	if (!src->rate || src->rate > U32_MAX)
 		return false;
+	if (src->ns && src->bits != 32 && src->bits != 64)
+		return false;
 	if (!src->read_wide)
 		return !src->wide_bits;
 	return src->wide_bits > src->bits && src->wide_bits <= 64;
@@ -571,11 +524,11 @@ static bool sane(const struct soc_clock_source *src)
 void soc_clock_init(struct soc_clock *clk, u64 (*reference)(void))
 {
 	memset(clk, 0, sizeof(*clk));
-	seqcount_latch_init(&clk->seq);
+	seqcount_latch_init(&clk->copy[0].seq);
 	raw_spin_lock_init(&clk->lock);
 	INIT_LIST_HEAD(&clk->sources);
-	clk->rd[0] = stopped(0);
-	clk->rd[1] = stopped(0);
+	clk->copy[0].rd = stopped(0);
+	clk->copy[1].rd = stopped(0);
 	clk->reference = reference;
 }
 
@@ -771,7 +724,7 @@ static void advance(struct soc_clock *clk, u64 ns)
 	if (clk->source && !clk->suspended) {
 		now = take_sample(clk, clk->source);
 		start_epoch(clk, &now, max(ns, end_epoch(clk, &now)));
-	} else if (ns > clk->rd[0].epoch_ns) {
+	} else if (ns > clk->copy[0].rd.epoch_ns) {
 		rd = stopped(ns);
 		publish(clk, &rd);
 	}
@@ -877,7 +830,7 @@ void soc_clock_resume(struct soc_clock *clk, const struct soc_clock_source *src)
 		clk->suspended = false;
 		if (clk->source) {
 			now = take_sample(clk, clk->source);
-			start_epoch(clk, &now, clk->rd[0].epoch_ns);
+			start_epoch(clk, &now, clk->copy[0].rd.epoch_ns);
 		}
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);
@@ -929,7 +882,7 @@ void soc_clock_get_state(struct soc_clock *clk, struct soc_clock_state *state)
 
 	raw_spin_lock_irqsave(&clk->lock, flags);
 	src = clk->source;
-	state->rd = clk->rd[0];
+	state->rd = clk->copy[0].rd;
 	state->now = state->rd.ns(&state->rd);
 	state->suspended = clk->suspended;
 	state->stats = clk->stats;
@@ -942,7 +895,7 @@ void soc_clock_get_state(struct soc_clock *clk, struct soc_clock_state *state)
 	}
 	if (src && !clk->suspended) {
 		delta = (src->read() - state->rd.epoch_cyc) & state->rd.mask;
-		delta = clamp_old(delta, state->rd.top);
+		delta = soc_clock_clamp_old(delta, state->rd.mask);
 		state->wrap = ticks_to_ns_up(src, late_ticks(src) - delta);
 	}
 	raw_spin_unlock_irqrestore(&clk->lock, flags);

@@ -19,6 +19,8 @@
 #include <linux/sched/clock.h>
 #include <linux/syscore_ops.h>
 #include <linux/workqueue.h>
+
+#include "read.h"
 #include "system.h"
 
 /*
@@ -73,7 +75,7 @@ static struct soc_clock_source jiffies_source = {
  */
 notrace u64 soc_sched_clock(void)
 {
-	return soc_clock_read(&soc_system_clock);
+	return soc_clock_read_untraced(&soc_system_clock);
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock, SOC_TIMERS_NS);
 

@@ -34,6 +34,8 @@ enum soc_counter_scope {
  * @read_cs:	the same value for the clocksource core; NULL: it gets @read, at the cost
  *		of one more call
  * @read_wide:	the counter read to @wide_bits bits, or NULL; see struct soc_clock_source
+ * @ns:		for a shorter way from the system clock to a counter of 32 or 64 bits, or
+ *		NULL; see struct soc_clock_source
  * @bits:	width of @read in bits, SOC_CLOCK_MIN_BITS to 64
  * @wide_bits:	width of @read_wide in bits, 0 without it
  * @rate:	ticks per second in Hz, 1 to U32_MAX; must not change while registered.
@@ -73,6 +75,7 @@ struct soc_counter {
 	u64			(*read)(void);
 	u64			(*read_cs)(struct clocksource *cs);
 	u64			(*read_wide)(void);
+	u64			(*ns)(const struct soc_clock_read_data *rd);
 	unsigned int		bits;
 	unsigned int		wide_bits;
 	unsigned long		rate;

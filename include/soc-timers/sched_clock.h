@@ -14,10 +14,37 @@
 #define _SOC_TIMERS_SCHED_CLOCK_H
 
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/list.h>
 #include <linux/seqlock.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
+
+/**
+ * struct soc_clock_read_data - what a reading of the clock needs
+ * @epoch_ns:	clock value at the epoch, in ns
+ * @epoch_cyc:	counter value at the epoch, in ticks
+ * @mask:	the counter's width as a mask; 0 while the clock is stopped
+ * @read:	the counter, or a function that touches no device while the clock is stopped
+ * @mult:	ns = ticks * @mult >> @shift
+ * @shift:	see @mult, 32 at most
+ * @ns:		returns the clock in ns from this data: reads the counter and converts as
+ *		fits its width, so that readers need not choose
+ * @factor:	the same as @mult and @shift with a fixed point: ns = ticks * @factor >> 32
+ *
+ * The members down to @shift are in the order of the kernel's own struct
+ * clock_read_data, which perf reads.
+ */
+struct soc_clock_read_data {
+	u64	epoch_ns;
+	u64	epoch_cyc;
+	u64	mask;
+	u64	(*read)(void);
+	u32	mult;
+	u32	shift;
+	u64	(*ns)(const struct soc_clock_read_data *rd);
+	u64	factor;
+};
 
 /**
  * struct soc_clock_source - a counter as the clock sees it
@@ -28,6 +55,9 @@
  *		what @read would return. The rules of @read apply, but it may be slower:
  *		only writers of the clock call it. NULL if the hardware has no more bits
  *		than @read returns
+ * @ns:		returns soc_clock_ns32() or soc_clock_ns64() of the counter, read inline
+ *		as @read reads it, where that has 32 or 64 bits: saves readers of the
+ *		clock a call. The rules of @read apply. NULL: readers call @read
  * @bits:	width of @read, SOC_CLOCK_MIN_BITS to 64
  * @wide_bits:	width of @read_wide, more than @bits, up to 64; 0 without @read_wide
  * @rate:	ticks per second in Hz; must not change while registered
@@ -42,6 +72,7 @@ struct soc_clock_source {
 	const char	*name;
 	u64		(*read)(void);
 	u64		(*read_wide)(void);
+	u64		(*ns)(const struct soc_clock_read_data *rd);
 	unsigned int	bits;
 	unsigned int	wide_bits;
 	unsigned long	rate;
@@ -55,32 +86,6 @@ struct soc_clock_source {
 
 /* No machine could renew the epoch of a narrower counter in time. */
 #define SOC_CLOCK_MIN_BITS	8
-
-/**
- * struct soc_clock_read_data - what a reading of the clock needs
- * @epoch_ns:	clock value at the epoch, in ns
- * @epoch_cyc:	counter value at the epoch, in ticks
- * @mask:	the counter's width as a mask; 0 while the clock is stopped
- * @read:	the counter, or a function that touches no device while the clock is stopped
- * @mult:	ns = ticks * @mult >> @shift
- * @shift:	see @mult, 32 at most
- * @ns:		returns the clock in ns from this data: calls @read and converts as fits
- *		the counter's width, so that readers need not choose
- * @top:	ticks >> @top are the top three bits of the counter's width
- *
- * The members down to @shift are in the order of the kernel's own struct
- * clock_read_data, which perf reads.
- */
-struct soc_clock_read_data {
-	u64	epoch_ns;
-	u64	epoch_cyc;
-	u64	mask;
-	u64	(*read)(void);
-	u32	mult;
-	u32	shift;
-	u64	(*ns)(const struct soc_clock_read_data *rd);
-	u32	top;
-};
 
 /**
  * struct soc_clock_stats - counted by writers
@@ -107,10 +112,22 @@ struct soc_clock_stats {
 #define SOC_CLOCK_RESTARTED	BIT(1)
 
 /**
+ * struct soc_clock_copy - one of the two copies of a clock's read data
+ * @rd:		the read data
+ * @seq:	the clock's latch, in the even copy only: a reading in the normal state
+ *		stays in one 64-byte line
+ *
+ * The size is a power of two, which makes the odd copy cheap to address.
+ */
+struct soc_clock_copy {
+	struct soc_clock_read_data	rd;
+	seqcount_latch_t		seq;
+} __aligned(64);
+
+/**
  * struct soc_clock - one clock
- * @seq:	latch: even, readers use @rd[0]; odd, @rd[1]
- * @rd:		two copies of the read data. Readers use the odd one only during an
- *		update, so that a reading normally stays in one 64-byte line
+ * @copy:	the read data. While the latch is even, readers use the even copy; while it
+ *		is odd, during an update, the odd one
  * @lock:	serialises writers; readers never take it
  * @sources:	registered sources, best first
  * @source:	the one that feeds the clock, NULL if none
@@ -124,8 +141,7 @@ struct soc_clock_stats {
  * @reported:	what soc_clock_update() has reported, SOC_CLOCK_*
  */
 struct soc_clock {
-	seqcount_latch_t		seq;
-	struct soc_clock_read_data	rd[2];
+	struct soc_clock_copy		copy[2];
 
 	raw_spinlock_t			lock;
 	struct list_head		sources;
@@ -137,7 +153,7 @@ struct soc_clock {
 	u64				epoch_ref;
 	struct soc_clock_stats		stats;
 	unsigned int			reported;
-} __aligned(64);
+};
 
 /**
  * struct soc_clock_state - a consistent snapshot of a clock, for logs and debugfs
@@ -167,6 +183,79 @@ struct soc_clock_state {
 	struct soc_clock_stats		stats;
 };
 
+/*
+ * Nothing orders the counter read after the epoch was loaded, and CPUs may see
+ * a counter slightly skewed: a value from just before the epoch looks like one
+ * almost a whole lap after it. Values in the last eighth of the range are treated
+ * as such and read as the epoch itself. A choice of this form compiles without a branch.
+ */
+#define soc_clock_clamp_old(delta, mask) ({					\
+	typeof(delta) _delta = (delta), _mask = (mask);				\
+										\
+	_mask - _delta > _mask >> 3 ? _delta : 0;				\
+})
+
+/*
+ * Up to 32 bits: no late epoch can overflow the products. With 32-bit registers, a
+ * second multiplication is cheaper than a shift of 64 bits by a variable.
+ */
+static __always_inline u64 soc_clock_narrow_ns(const struct soc_clock_read_data *rd, u32 ticks)
+{
+#ifdef CONFIG_64BIT
+	return rd->epoch_ns + ((u64)ticks * rd->mult >> rd->shift);
+#else
+	u64 ns = rd->epoch_ns + ((u64)ticks * (u32)rd->factor >> 32);
+	u32 whole = rd->factor >> 32;
+
+	/* Left as it is written, the last line is one instruction on ARM. */
+	OPTIMIZER_HIDE_VAR(whole);
+	OPTIMIZER_HIDE_VAR(ns);
+	return ns + (u64)ticks * whole;
+#endif
+}
+
+/* More bits: the product has up to 128 of them. */
+static __always_inline u64 soc_clock_wide_ns(const struct soc_clock_read_data *rd, u64 ticks)
+{
+#ifdef CONFIG_ARCH_SUPPORTS_INT128
+	return rd->epoch_ns + (u64)((unsigned __int128)ticks * rd->factor >> 32);
+#else
+	u32 high = ticks >> 32;
+
+	return soc_clock_narrow_ns(rd, ticks) + high * rd->factor;
+#endif
+}
+
+/**
+ * soc_clock_ns32() - convert a counter of 32 bits
+ * @rd: the clock's read data
+ * @cyc: value of the counter, in ticks, just read
+ *
+ * For the ns callback of a struct soc_clock_source.
+ *
+ * Context: any, NMI included.
+ * Return: the clock in ns.
+ */
+static __always_inline u64 soc_clock_ns32(const struct soc_clock_read_data *rd, u32 cyc)
+{
+	return soc_clock_narrow_ns(rd, soc_clock_clamp_old(cyc - (u32)rd->epoch_cyc, U32_MAX));
+}
+
+/**
+ * soc_clock_ns64() - convert a counter of 64 bits
+ * @rd: the clock's read data
+ * @cyc: value of the counter, in ticks, just read
+ *
+ * For the ns callback of a struct soc_clock_source.
+ *
+ * Context: any, NMI included.
+ * Return: the clock in ns.
+ */
+static __always_inline u64 soc_clock_ns64(const struct soc_clock_read_data *rd, u64 cyc)
+{
+	return soc_clock_wide_ns(rd, soc_clock_clamp_old(cyc - rd->epoch_cyc, U64_MAX));
+}
+
 u64 soc_clock_stopped(const struct soc_clock_read_data *rd);
 u64 soc_clock_no_read(void);
 
@@ -181,8 +270,13 @@ u64 soc_clock_no_read(void);
  * The clock may be read in any context without further initialisation.
  */
 #define SOC_CLOCK_INIT(clk, ref) {					\
-	.seq		= SEQCNT_LATCH_ZERO(soc_clock.seq),		\
-	.rd		= { SOC_CLOCK_STOPPED, SOC_CLOCK_STOPPED },	\
+	.copy		= {						\
+		{							\
+			.rd	= SOC_CLOCK_STOPPED,			\
+			.seq	= SEQCNT_LATCH_ZERO(soc_clock.seq),	\
+		},							\
+		{ .rd = SOC_CLOCK_STOPPED },				\
+	},								\
 	.lock		= __RAW_SPIN_LOCK_UNLOCKED(soc_clock.lock),		\
 	.sources	= LIST_HEAD_INIT((clk).sources),		\
 	.reference	= (ref),					\

@@ -144,6 +144,7 @@ DESCRIPTION_CASE(wide_without_read, ctr->wide_bits = 64)
 DESCRIPTION_CASE(wide_same, set_wide(ctr, 32))
 DESCRIPTION_CASE(wide_less, set_wide(ctr, 31))
 DESCRIPTION_CASE(wide_65, set_wide(ctr, 65))
+DESCRIPTION_CASE(ns_48, ctr->ns = counter_model_ns; set_bits(ctr, 48))
 DESCRIPTION_CASE(rating_0, ctr->rating = 0)
 DESCRIPTION_CASE(rating_negative, ctr->rating = -1)
 DESCRIPTION_CASE(wraps_too_soon, ctr->bits = 8; ctr->rate = HZ * 128 + HZ)
@@ -164,6 +165,7 @@ static const struct description_case description_cases[] = {
 	{ "wide_bits == bits",		-EINVAL, wide_same },
 	{ "wide_bits < bits",		-EINVAL, wide_less },
 	{ "wide_bits 65",		-EINVAL, wide_65 },
+	{ "ns, bits 48",		-EINVAL, ns_48 },
 	{ "rating 0",			-EINVAL, rating_0 },
 	{ "rating -1",			-EINVAL, rating_negative },
 	{ "wraps within two ticks",	-ERANGE, wraps_too_soon },
@@ -274,12 +276,14 @@ static void counter_test_source(struct kunit *test)
 	struct soc_counter *ctr = test->priv;
 
 	set_wide(ctr, 48);
+	ctr->ns = counter_model_ns;
 	expect_registers(test, ctr);
 	KUNIT_EXPECT_PTR_EQ(test, counter_fakes.src,
 			    (const struct soc_clock_source *)&ctr->src);
 	KUNIT_EXPECT_STREQ(test, ctr->src.name, ctr->name);
 	KUNIT_EXPECT_TRUE(test, ctr->src.read == counter_model_read);
 	KUNIT_EXPECT_TRUE(test, ctr->src.read_wide == counter_model_read_wide);
+	KUNIT_EXPECT_TRUE(test, ctr->src.ns == counter_model_ns);
 	KUNIT_EXPECT_EQ(test, ctr->src.bits, 32);
 	KUNIT_EXPECT_EQ(test, ctr->src.wide_bits, 48);
 	KUNIT_EXPECT_EQ(test, ctr->src.rate, 24000000);
@@ -326,6 +330,37 @@ static void counter_test_read_cs_disagrees(struct kunit *test)
 	counter_model.cs_off = 0;
 	counter_model.cs_stray = BIT_ULL(32);
 	expect_refused(test, ctr, -ERANGE);
+}
+
+/* At any width, wherever the counter is in its lap. */
+static void counter_test_ns(struct kunit *test)
+{
+	static const u64 starts[] = { 0, 0x7ffffffe, 0xdffffffe, 0xfffffffe, 0xfffffffffffffffe };
+	struct soc_counter *ctr = test->priv;
+	unsigned int n;
+
+	ctr->ns = counter_model_ns;
+	for (n = 0; n < ARRAY_SIZE(starts); n++) {
+		set_bits(ctr, n & 1 ? 32 : 64);
+		counter_model.value = starts[n];
+		expect_registers(test, ctr);
+		expect_unregisters(test, ctr);
+	}
+}
+
+static void counter_test_ns_disagrees(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	ctr->ns = counter_model_ns;
+	counter_model.ns_off = 1000;
+	expect_refused(test, ctr, -EINVAL);
+
+	counter_model.ns_off = -1000;
+	expect_refused(test, ctr, -EINVAL);
+
+	set_bits(ctr, 64);
+	expect_refused(test, ctr, -EINVAL);
 }
 
 static void counter_test_too_many_bits(struct kunit *test)
@@ -1036,6 +1071,8 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_source),
 	KUNIT_CASE(counter_test_read_cs),
 	KUNIT_CASE(counter_test_read_cs_disagrees),
+	KUNIT_CASE(counter_test_ns),
+	KUNIT_CASE(counter_test_ns_disagrees),
 	KUNIT_CASE(counter_test_too_many_bits),
 	KUNIT_CASE(counter_test_carry),
 	KUNIT_CASE(counter_test_stuck),

@@ -39,6 +39,14 @@ u64 notrace counter_model_read_cs(struct clocksource *cs)
 	return ((tick(m) + m->cs_off) & CLOCKSOURCE_MASK(m->bits)) | m->cs_stray;
 }
 
+u64 notrace counter_model_ns(const struct soc_clock_read_data *rd)
+{
+	struct counter_model *m = &counter_model;
+	u64 value = tick(m) + m->ns_off;
+
+	return m->bits == 32 ? soc_clock_ns32(rd, value) : soc_clock_ns64(rd, value);
+}
+
 u64 notrace counter_model_read_wide(void)
 {
 	struct counter_model *m = &counter_model;

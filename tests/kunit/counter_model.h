@@ -10,6 +10,7 @@
 
 #include <linux/clocksource.h>
 #include <linux/types.h>
+#include <soc-timers/sched_clock.h>
 
 /**
  * struct counter_model - how the counter behaves
@@ -27,6 +28,7 @@
  * @wide_down:	the bits of the wide read above @bits count down
  * @cs_stray:	extra bits that the clocksource's read shows
  * @cs_off:	how far the clocksource's read is ahead
+ * @ns_off:	how far the system clock's read is ahead
  * @reads:	reads so far
  */
 struct counter_model {
@@ -44,6 +46,7 @@ struct counter_model {
 	bool		wide_down;
 	u64		cs_stray;
 	u64		cs_off;
+	u64		ns_off;
 	unsigned long	reads;
 };
 
@@ -52,6 +55,7 @@ extern struct counter_model counter_model;
 u64 counter_model_read(void);
 u64 counter_model_read_cs(struct clocksource *cs);
 u64 counter_model_read_wide(void);
+u64 counter_model_ns(const struct soc_clock_read_data *rd);
 
 /* Counts ms of the kernel's clock: 1 kHz, @bits wide. */
 u64 counter_model_read_slow(void);

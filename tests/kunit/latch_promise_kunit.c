@@ -25,17 +25,14 @@ static struct soc_clock static_clock = SOC_CLOCK_INIT(static_clock, NULL);
 /* 1: the sequence and the first copy are one cache line. */
 static void promise_01_one_cache_line(struct kunit *test)
 {
-	size_t seq = sizeof(unsigned int);
-	size_t copy = sizeof(struct soc_clock_read_data);
-	size_t align = __alignof__(struct soc_clock_read_data);
-
 	/* Lock debugging enlarges the sequence, but nothing else may be in between. */
-	KUNIT_EXPECT_LE(test, ALIGN(seq, align) + copy, (size_t)64);
-	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock, seq), (size_t)0);
-	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock, rd),
-			ALIGN(offsetofend(struct soc_clock, seq), align));
+	KUNIT_EXPECT_LE(test, sizeof(struct soc_clock_read_data) + sizeof(unsigned int), (size_t)64);
+	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock, copy[0]), (size_t)0);
+	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock_copy, rd), (size_t)0);
+	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock_copy, seq),
+			sizeof(struct soc_clock_read_data));
 	if (!IS_ENABLED(CONFIG_DEBUG_LOCK_ALLOC))
-		KUNIT_EXPECT_LE(test, offsetofend(struct soc_clock, rd[0]), (size_t)64);
+		KUNIT_EXPECT_EQ(test, sizeof(struct soc_clock_copy), (size_t)64);
 	KUNIT_EXPECT_EQ(test, __alignof__(struct soc_clock) % 64, (size_t)0);
 	KUNIT_EXPECT_EQ(test, (unsigned long)&static_clock % 64, 0UL);
 	KUNIT_EXPECT_EQ(test, (unsigned long)CLK % 64, 0UL);
@@ -43,7 +40,7 @@ static void promise_01_one_cache_line(struct kunit *test)
 	/* In the normal state it is the first copy that readers use. */
 	fake(0, 32, 0, RATE, 1);
 	soc_clock_register(CLK, SRC(0));
-	memset(&world.clk.rd[1], 0, sizeof(world.clk.rd[1]));
+	memset(&world.clk.copy[1].rd, 0, sizeof(world.clk.copy[1].rd));
 	look("without the second copy");
 }
 
@@ -85,10 +82,10 @@ static void call_both(struct kunit *test, struct soc_clock *clk)
 	int i;
 
 	for (i = 0; i < 2; i++) {
-		KUNIT_ASSERT_NOT_NULL_MSG(test, clk->rd[i].read, "copy %d", i);
-		KUNIT_ASSERT_NOT_NULL_MSG(test, clk->rd[i].ns, "copy %d", i);
-		KUNIT_EXPECT_EQ_MSG(test, clk->rd[i].read(), 0ULL, "copy %d", i);
-		KUNIT_EXPECT_EQ_MSG(test, clk->rd[i].ns(&clk->rd[i]), 0ULL, "copy %d", i);
+		KUNIT_ASSERT_NOT_NULL_MSG(test, clk->copy[i].rd.read, "copy %d", i);
+		KUNIT_ASSERT_NOT_NULL_MSG(test, clk->copy[i].rd.ns, "copy %d", i);
+		KUNIT_EXPECT_EQ_MSG(test, clk->copy[i].rd.read(), 0ULL, "copy %d", i);
+		KUNIT_EXPECT_EQ_MSG(test, clk->copy[i].rd.ns(&clk->copy[i].rd), 0ULL, "copy %d", i);
 	}
 }
 
@@ -121,27 +118,27 @@ static struct soc_clock_read_data in_force;
 /* The copy that readers are steered to must not hold the data that they have just left. */
 static void look_for_old_data(void)
 {
-	unsigned int seq = world.clk.seq.seqcount.sequence;
+	unsigned int seq = world.clk.copy[0].seq.seqcount.sequence;
 
 	look_at_step();
-	if (seq & 1 && !memcmp(&world.clk.rd[1], &in_force, sizeof(in_force)))
+	if (seq & 1 && !memcmp(&world.clk.copy[1].rd, &in_force, sizeof(in_force)))
 		fault("step %u: readers are steered to old data", world.steps);
 }
 
 static void watch_data(void (*op)(void))
 {
 	unsigned int steps = world.steps;
-	unsigned int seq = world.clk.seq.seqcount.sequence;
+	unsigned int seq = world.clk.copy[0].seq.seqcount.sequence;
 
-	in_force = world.clk.rd[0];
+	in_force = world.clk.copy[0].rd;
 	world.in_step = look_for_old_data;
 	op();
 	world.in_step = NULL;
 	if (world.steps < steps + 4)
 		fault("nobody could look: %u steps only", world.steps - steps);
-	if (world.clk.seq.seqcount.sequence != seq + 2)
+	if (world.clk.copy[0].seq.seqcount.sequence != seq + 2)
 		fault("not published through the latch");
-	if (memcmp(&world.clk.rd[0], &world.clk.rd[1], sizeof(in_force)))
+	if (memcmp(&world.clk.copy[0].rd, &world.clk.copy[1].rd, sizeof(in_force)))
 		fault("the copies differ in the end");
 }
 
@@ -329,8 +326,8 @@ static bool reachable_at_stop;
 
 static void is_reachable(void)
 {
-	reachable_at_stop = world.clk.rd[0].read == SRC(0)->read ||
-			    world.clk.rd[1].read == SRC(0)->read ||
+	reachable_at_stop = world.clk.copy[0].rd.read == SRC(0)->read ||
+			    world.clk.copy[1].rd.read == SRC(0)->read ||
 			    world.clk.source == SRC(0);
 }
 

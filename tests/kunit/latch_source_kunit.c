@@ -33,10 +33,10 @@ static void reads_zero_before_registration(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, soc_clock_read(&static_clock), 0ULL);
 	KUNIT_EXPECT_EQ(test, soc_clock_read_noinstr(&static_clock), 0ULL);
 	KUNIT_EXPECT_EQ(test, soc_clock_read(CLK), 0ULL);
-	KUNIT_EXPECT_TRUE(test, valid(&static_clock.rd[0]));
-	KUNIT_EXPECT_TRUE(test, valid(&static_clock.rd[1]));
-	KUNIT_EXPECT_TRUE(test, valid(&world.clk.rd[0]));
-	KUNIT_EXPECT_TRUE(test, valid(&world.clk.rd[1]));
+	KUNIT_EXPECT_TRUE(test, valid(&static_clock.copy[0].rd));
+	KUNIT_EXPECT_TRUE(test, valid(&static_clock.copy[1].rd));
+	KUNIT_EXPECT_TRUE(test, valid(&world.clk.copy[0].rd));
+	KUNIT_EXPECT_TRUE(test, valid(&world.clk.copy[1].rd));
 	KUNIT_EXPECT_FALSE(test, soc_clock_update(&static_clock));
 	KUNIT_EXPECT_EQ(test, static_clock.stats.updates, 0ULL);
 
@@ -46,8 +46,8 @@ static void reads_zero_before_registration(struct kunit *test)
 	memset(clk, 0xa5, sizeof(*clk));
 	soc_clock_init(clk, NULL);
 	KUNIT_EXPECT_EQ(test, soc_clock_read(clk), 0ULL);
-	KUNIT_EXPECT_TRUE(test, valid(&clk->rd[0]));
-	KUNIT_EXPECT_TRUE(test, valid(&clk->rd[1]));
+	KUNIT_EXPECT_TRUE(test, valid(&clk->copy[0].rd));
+	KUNIT_EXPECT_TRUE(test, valid(&clk->copy[1].rd));
 	KUNIT_EXPECT_EQ(test, soc_clock_unregister(clk, SRC(0)), -ENOENT);
 }
 
@@ -68,6 +68,7 @@ SPOIL(no_bits, src->bits = 0)
 SPOIL(few_bits, src->bits = SOC_CLOCK_MIN_BITS - 1)
 SPOIL(many_bits, src->bits = 65; src->wide_bits = 66)
 SPOIL(no_rate, src->rate = 0)
+SPOIL(inline_width, src->bits = 31)
 SPOIL(wide_unread, src->read_wide = NULL)
 SPOIL(wide_no_bits, src->wide_bits = 0)
 SPOIL(wide_equal, src->wide_bits = src->bits)
@@ -84,6 +85,7 @@ static struct bad_case bad_cases[] = {
 	{ "too few bits", few_bits },
 	{ "more than 64 bits", many_bits },
 	{ "no rate", no_rate },
+	{ "read inline at another width", inline_width },
 	{ "wide bits but no wide read", wide_unread },
 	{ "wide read without bits", wide_no_bits },
 	{ "wide read no wider", wide_equal },
@@ -248,8 +250,8 @@ static void falls_back(struct kunit *test)
 	soc_clock_update(CLK);
 	look("later");
 	KUNIT_EXPECT_EQ_MSG(test, world.ctr[0].reads, reads, "the old counter was read again");
-	KUNIT_EXPECT_PTR_EQ(test, world.clk.rd[0].read, SRC(1)->read);
-	KUNIT_EXPECT_PTR_EQ(test, world.clk.rd[1].read, SRC(1)->read);
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.copy[0].rd.read, SRC(1)->read);
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.copy[1].rd.read, SRC(1)->read);
 }
 
 static void stops_without_a_fallback(struct kunit *test)
@@ -289,11 +291,11 @@ static void another_goes(struct kunit *test)
 	soc_clock_register(CLK, SRC(0));
 	soc_clock_register(CLK, SRC(1));
 	KUNIT_EXPECT_EQ_MSG(test, world.ctr[1].reads, 0U, "a worse counter was read");
-	rd = world.clk.rd[0];
+	rd = world.clk.copy[0].rd;
 	ns = look("before");
 	KUNIT_EXPECT_EQ(test, soc_clock_unregister(CLK, SRC(1)), 0);
 	KUNIT_EXPECT_EQ(test, look("after"), ns);
-	KUNIT_EXPECT_EQ(test, memcmp(&world.clk.rd[0], &rd, sizeof(rd)), 0);
+	KUNIT_EXPECT_EQ(test, memcmp(&world.clk.copy[0].rd, &rd, sizeof(rd)), 0);
 	KUNIT_EXPECT_EQ(test, world.clk.stats.switches, 1ULL);
 }
 
@@ -392,8 +394,8 @@ static void suspended_touches_no_counter(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look("suspended longer"), ns);
 	KUNIT_EXPECT_FALSE(test, soc_clock_update(CLK));
 	KUNIT_EXPECT_EQ(test, world.clk.stats.updates, 0ULL);
-	KUNIT_EXPECT_EQ(test, world.clk.rd[0].read(), 0ULL);
-	KUNIT_EXPECT_EQ(test, world.clk.rd[1].read(), 0ULL);
+	KUNIT_EXPECT_EQ(test, world.clk.copy[0].rd.read(), 0ULL);
+	KUNIT_EXPECT_EQ(test, world.clk.copy[1].rd.read(), 0ULL);
 	KUNIT_EXPECT_EQ_MSG(test, world.ctr[0].reads + world.ctr[0].wide_reads, reads,
 			    "the counter was read in suspend");
 
@@ -527,8 +529,8 @@ static void suspend_before_any_source(struct kunit *test)
 	soc_clock_resume(CLK, NULL);
 	look("nothing left");
 	KUNIT_EXPECT_NULL(test, world.clk.source);
-	KUNIT_EXPECT_EQ(test, world.clk.rd[0].read(), 0ULL);
-	KUNIT_EXPECT_EQ(test, world.clk.rd[1].read(), 0ULL);
+	KUNIT_EXPECT_EQ(test, world.clk.copy[0].rd.read(), 0ULL);
+	KUNIT_EXPECT_EQ(test, world.clk.copy[1].rd.read(), 0ULL);
 }
 
 static void advances_forward_only(struct kunit *test)

@@ -31,7 +31,16 @@ struct width_case {
 	unsigned int	bits;
 	unsigned int	wide_bits;
 	unsigned long	rate;
+	bool		called;		/* not read inline */
 };
+
+static void fake_width(const struct width_case *c)
+{
+	struct soc_clock_source *src = fake(0, c->bits, c->wide_bits, c->rate, 1);
+
+	if (c->called)
+		src->ns = NULL;
+}
 
 static void describe_width(struct width_case *c, char *desc)
 {
@@ -39,7 +48,8 @@ static void describe_width(struct width_case *c, char *desc)
 		snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%u bits, wide %u bits, %lu Hz",
 			 c->bits, c->wide_bits, c->rate);
 	else
-		snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%u bits, %lu Hz", c->bits, c->rate);
+		snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%u bits, %lu Hz%s", c->bits, c->rate,
+			 c->called ? ", called" : "");
 }
 
 static struct width_case widths[] = {
@@ -48,11 +58,13 @@ static struct width_case widths[] = {
 	{ 16, 0, 1000000 },
 	{ 31, 0, RATE },
 	{ 32, 0, RATE },
+	{ 32, 0, RATE, .called = true },
 	{ 32, 64, RATE },
 	{ 33, 0, RATE },
 	{ 56, 0, 1000000000 },
 	{ 64, 0, 1400000000 },
 	{ 64, 0, U32_MAX },
+	{ 64, 0, U32_MAX, .called = true },
 };
 
 KUNIT_ARRAY_PARAM(widths, widths, describe_width);
@@ -68,7 +80,7 @@ static void across_the_wrap(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(starts); i++) {
 		world_clock(NULL);
-		fake(0, c->bits, c->wide_bits, c->rate, 1);
+		fake_width(c);
 		fake_set(0, starts[i]);
 		KUNIT_ASSERT_EQ(test, soc_clock_register(&world.clk, &world.ctr[0].src), 0);
 		for (n = 0; n < 5; n++) {
@@ -99,7 +111,7 @@ static void renewed_early(struct kunit *test)
 	unsigned int n;
 	u64 ns;
 
-	fake(0, c->bits, c->wide_bits, c->rate, 1);
+	fake_width(c);
 	soc_clock_register(&world.clk, &world.ctr[0].src);
 	pass_ticks(0, 3);
 	soc_clock_update(&world.clk);
@@ -131,7 +143,7 @@ static void renewed_late_within_tolerance(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(spans); i++) {
 		world_clock(NULL);
-		fake(0, c->bits, c->wide_bits, c->rate, 1);
+		fake_width(c);
 		soc_clock_register(&world.clk, &world.ctr[0].src);
 		ns0 = look("epoch");
 		at = fake_ticks(0);
@@ -155,7 +167,7 @@ static void reference_agrees(struct kunit *test)
 
 	if (c->bits > 56)
 		return;	/* more than the simulated time holds */
-	fake(0, c->bits, c->wide_bits, c->rate, 1);
+	fake_width(c);
 	soc_clock_register(&world.clk, &world.ctr[0].src);
 	for (i = 4; i < 8; i++) {
 		pass_ticks(0, range_of(c->bits, i) - 1);
@@ -324,7 +336,7 @@ static void reference_is_stopped(struct kunit *test)
 			/* Because 64 bits of ns cannot hold many laps of the widest. */
 			if (!n || c->bits == 64) {
 				world_clock(stopped_reference);
-				fake(0, c->bits, c->wide_bits, c->rate, 1);
+				fake_width(c);
 				soc_clock_register(&world.clk, &world.ctr[0].src);
 			}
 			ns = look("epoch");
@@ -492,19 +504,25 @@ static void no_overflow_in_a_reading(struct kunit *test)
 		0, 1, range_of(c->bits, 4) - 1, range_of(c->bits, 4),
 		range_of(c->bits, 7) - 2, range_of(c->bits, 7) - 1,
 	};
+	struct width_case width = { c->bits, 0, c->rate };
 	u64 begin, delta;
 	unsigned int n;
 
-	fake(0, c->bits, 0, c->rate, 1);
-	fake_set(0, dice());
-	begin = fake_ticks(0);
-	soc_clock_register(&world.clk, &world.ctr[0].src);
-	for (n = 0; n < 500; n++) {
-		delta = n < ARRAY_SIZE(fixed) ? fixed[n] : random_delta(c->bits);
-		fake_set(0, begin + delta);
-		KUNIT_EXPECT_EQ_MSG(test, soc_clock_read(&world.clk), expected(0, delta),
-				    "%llu ticks after the epoch", delta);
-	}
+	do {
+		world_clock(NULL);
+		fake_width(&width);
+		fake_set(0, dice());
+		begin = fake_ticks(0);
+		soc_clock_register(&world.clk, &world.ctr[0].src);
+		for (n = 0; n < 500; n++) {
+			delta = n < ARRAY_SIZE(fixed) ? fixed[n] : random_delta(c->bits);
+			fake_set(0, begin + delta);
+			KUNIT_EXPECT_EQ_MSG(test, soc_clock_read(&world.clk), expected(0, delta),
+					    "%llu ticks after the epoch, %s", delta,
+					    width.called ? "called" : "inline");
+		}
+		width.called = !width.called;
+	} while (width.called);
 }
 
 /* Renewals too, as far as 64 bits of ns go. */
@@ -589,7 +607,7 @@ static void old_value(struct kunit *test)
 	unsigned int i;
 	u64 ns0;
 
-	fake(0, c->bits, c->wide_bits, c->rate, 1);
+	fake_width(c);
 	soc_clock_register(&world.clk, &world.ctr[0].src);
 	pass_ticks(0, 5);
 	soc_clock_update(&world.clk);
@@ -617,7 +635,7 @@ static void renewal_sees_an_old_value(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(lags); i++) {
 		world_clock(world_reference);
-		fake(0, c->bits, c->wide_bits, c->rate, 1);
+		fake_width(c);
 		soc_clock_register(&world.clk, &world.ctr[0].src);
 		pass_ticks(0, 5);
 		soc_clock_update(&world.clk);
@@ -701,7 +719,7 @@ static void state(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s.period, 0ULL);
 	KUNIT_EXPECT_NULL(test, s.source);
 
-	fake(0, c->bits, c->wide_bits, c->rate, 1);
+	fake_width(c);
 	soc_clock_register(&world.clk, &world.ctr[0].src);
 	fake_set(0, fake_ticks(0) + range_of(c->bits, 3));
 	soc_clock_get_state(&world.clk, &s);

@@ -59,6 +59,13 @@ static u64 fake_wide(unsigned int i)
 
 #define NARROW(i)	static u64 read_##i(void) { return fake_narrow(i); }
 #define WIDE(i)		static u64 wide_##i(void) { return fake_wide(i); }
+/* As a driver's, whose read is inlined. */
+#define INLINED(i)								\
+	static u64 ns_##i(const struct soc_clock_read_data *rd)			\
+	{									\
+		return world.ctr[i].src.bits == 32 ? soc_clock_ns32(rd, fake_narrow(i)) : \
+						     soc_clock_ns64(rd, fake_narrow(i)); \
+	}
 NARROW(0)
 NARROW(1)
 NARROW(2)
@@ -67,9 +74,16 @@ WIDE(0)
 WIDE(1)
 WIDE(2)
 WIDE(3)
+INLINED(0)
+INLINED(1)
+INLINED(2)
+INLINED(3)
 
 static u64 (*const narrow_of[COUNTERS])(void) = { read_0, read_1, read_2, read_3 };
 static u64 (*const wide_of[COUNTERS])(void) = { wide_0, wide_1, wide_2, wide_3 };
+static u64 (*const ns_of[COUNTERS])(const struct soc_clock_read_data *rd) = {
+	ns_0, ns_1, ns_2, ns_3
+};
 static const char *const name_of[COUNTERS] = { "fake0", "fake1", "fake2", "fake3" };
 
 struct soc_clock_source *fake(unsigned int i, unsigned int bits, unsigned int wide_bits,
@@ -80,6 +94,7 @@ struct soc_clock_source *fake(unsigned int i, unsigned int bits, unsigned int wi
 			.name		= name_of[i],
 			.read		= narrow_of[i],
 			.read_wide	= wide_bits ? wide_of[i] : NULL,
+			.ns		= bits == 32 || bits == 64 ? ns_of[i] : NULL,
 			.bits		= bits,
 			.wide_bits	= wide_bits,
 			.rate		= rate,

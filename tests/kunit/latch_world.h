@@ -33,7 +33,7 @@
  * @src:	as the clock knows it
  * @base:	its value at time 0, in ticks, all 64 bits of it
  * @lag:	ticks by which a reading is older than the true value
- * @reads:	calls of @src.read
+ * @reads:	calls of @src.read, and of @src.ns
  * @wide_reads:	calls of @src.read_wide
  */
 struct fake_counter {
@@ -111,7 +111,10 @@ bool world_locked(void);
 /* A fresh, attended clock without sources, with or without a reference clock. */
 void world_clock(u64 (*reference)(void));
 
-/* Describe counter @i; without a wide read if @wide_bits is 0. */
+/*
+ * Describe counter @i; without a wide read if @wide_bits is 0. The clock reads one of 32
+ * or 64 bits inline.
+ */
 struct soc_clock_source *fake(unsigned int i, unsigned int bits, unsigned int wide_bits,
 			      unsigned long rate, int rating);
 

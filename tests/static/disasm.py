@@ -34,8 +34,10 @@ UNTRACED = re.compile(r"preempt_schedule_notrace(_thunk)?$|__SCT__preempt_schedu
                       r"|__asan_(load|store)\w+$|__kcsan_\w+$|kcsan_\w+$")
 
 # The callbacks of each driver, and how often each of them reads the device.
-COUNTERS = ((("mct_counter_read", 1), ("mct_counter_read_cs", 1), ("mct_counter_read_wide", 3)),
-            (("dw_apb_counter_read", 1), ("dw_apb_counter_read_cs", 1)))
+COUNTERS = ((("mct_counter_read", 1), ("mct_counter_read_cs", 1), ("mct_counter_read_wide", 3),
+             ("mct_counter_ns", 1)),
+            (("dw_apb_counter_read", 1), ("dw_apb_counter_read_cs", 1),
+             ("dw_apb_counter_ns", 1)))
 
 READERS = ("soc_clock_read_noinstr", "narrow_ns", "wide_ns", "soc_clock_stopped",
            "soc_clock_no_read")
@@ -300,6 +302,17 @@ def check_retry_only(obj, function, findings):
         check_retry_barrier(obj, function, branches[0], findings)
 
 
+def check_retry_inlined(obj, function, findings):
+    """The same where there are other branches, which enable preemption."""
+    retries = [insn for insn in conditional_branches(obj, function)
+               if is_retry(obj, function, insn)]
+    if len(retries) != 1:
+        findings.add(function, f"{len(retries)} retries, 1 expected",
+                     retries[-1] if retries else function.insns[-1])
+    elif isinstance(obj.arch, Arm):
+        check_retry_barrier(obj, function, retries[0], findings)
+
+
 def check_retry_barrier(obj, function, branch, findings):
     """Without its barrier, the sequence may be reread before the data is read."""
     barriers = [insn for insn in function.insns if obj.arch.barrier(insn)]
@@ -336,6 +349,7 @@ def check_readers(obj):
         function = obj.functions.get(name)
         if function:
             check_calls(obj, function, findings, set(READERS), UNTRACED)
+            check_retry_inlined(obj, function, findings)
         else:
             findings.missing(obj, name)
 
@@ -352,10 +366,13 @@ class ArmLoads:
 
     A driver keeps the address of its registers in a static variable: a load from a
     symbol's address yields a pointer, and a load through such a pointer reads the device.
+    A function that converts for the clock gets the address of the clock's read data.
     """
 
-    def __init__(self):
+    def __init__(self, converts):
         self.registers = {"sp": "stack", "fp": "stack", "pc": "literals"}
+        if converts:
+            self.registers["r0"] = "data"
 
     def step(self, insn):
         """None, 'memory', 'device' or 'unknown'."""
@@ -365,7 +382,8 @@ class ArmLoads:
         if insn.op.startswith("ldr") and found:
             base = self.registers.get(found.group(3))
             result = {"stack": (None, None), "literals": ("symbol", None),
-                      "symbol": ("pointer", "memory"), "pointer": (None, "device")}
+                      "symbol": ("pointer", "memory"), "pointer": (None, "device"),
+                      "data": (None, "memory")}
             kind, load = result.get(base, (None, "unknown"))
             self.registers[found.group(1)] = kind
             return load
@@ -377,7 +395,7 @@ class ArmLoads:
                 self.registers[found.group(1)] = "symbol"
             elif re.match(r"(add|sub|mov)s?$", insn.op):
                 kind = self.registers.get(found.group(2))
-                self.registers[found.group(1)] = kind if kind in ("symbol", "pointer") else None
+                self.registers[found.group(1)] = kind if kind in ("symbol", "pointer", "data") else None
             else:
                 self.registers[found.group(1)] = None
         return None
@@ -385,7 +403,7 @@ class ArmLoads:
 
 def check_counter(obj, function, loads_expected, findings):
     loads = 0
-    tracker = ArmLoads()
+    tracker = ArmLoads(function.name.endswith("_ns"))
     check_common(obj, function, findings)
     for insn in function.insns:
         kind = obj.arch.kind(insn)

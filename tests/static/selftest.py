@@ -83,14 +83,26 @@ function soc_clock_read_noinstr
 	pop {r4, r5, r6, pc}
 	.text
 function soc_clock_read
-	push {r4, lr}
-	bl soc_clock_read_noinstr
+	push {r4, r5, r6, lr}
+1:	ldr r5, [r4]
+	blx r3
+	dmb ish
+	ldr r3, [r4]
+	cmp r3, r5
+	@INLINED
+	bne 1b
 	cbnz r0, 2f
 	bl preempt_schedule_notrace
 2:	@READ
-	pop {r4, pc}
+	pop {r4, r5, r6, pc}
 function soc_sched_clock
-	b soc_clock_read
+1:	ldr r5, [r4]
+	blx r3
+	dmb ish
+	ldr r3, [r4]
+	cmp r3, r5
+	bne 1b
+	bx lr
 """
 
 # The same in ARM state, where the retry is a conditional return and a backward jump.
@@ -137,11 +149,23 @@ function soc_clock_read_noinstr
 	b 1b
 	.text
 function soc_clock_read
-	push {r4, lr}
-	bl soc_clock_read_noinstr
-	pop {r4, pc}
+	push {r4, r5, r6, lr}
+2:	ldr r5, [r4]
+	blx r3
+	dmb sy
+	ldr r3, [r4]
+	cmp r3, r5
+	bne 2b
+	pop {r4, r5, r6, pc}
 function soc_sched_clock
-	b soc_clock_read
+	push {r4, r5, r6, lr}
+2:	ldr r5, [r4]
+	blx r3
+	dmb sy
+	ldr r3, [r4]
+	cmp r3, r5
+	bne 2b
+	pop {r4, r5, r6, pc}
 """
 
 X86_READERS = """
@@ -173,11 +197,18 @@ function soc_clock_read_noinstr
 	ret
 	.text
 function soc_clock_read
-	call soc_clock_read_noinstr
+1:	mov (%rbx), %ebp
+	call *%rax
+	cmp %ebp, (%rbx)
+	jne 1b
 	#READ
 	ret
 function soc_sched_clock
-	jmp soc_clock_read
+2:	mov (%rbx), %ebp
+	call *%rax
+	cmp %ebp, (%rbx)
+	jne 2b
+	ret
 """
 
 ARM_COUNTERS = """
@@ -212,6 +243,15 @@ function mct_counter_read_wide
 	movne r0, #0
 	@WIDE
 	bx lr
+function mct_counter_ns
+	push {r4, lr}
+	ldr r3, [r3, #256]
+	ldr ip, [r0, #8]
+	subs r3, r3, ip
+	it hi
+	movhi r3, #0
+	@CONVERT
+	pop {r4, pc}
 	.bss
 block:	.space 4
 """
@@ -336,6 +376,8 @@ CASES = {
         ({"object.S": ARM_READERS.replace("\tdmb ish\n", "")}, "no barrier between"),
         (arm(ARM_READERS, "READ", "ldrex r1, [r2]"), "soc_clock_read: atomic"),
         (arm(ARM_READERS, "READ", "bl printk"), "calls printk"),
+        (arm(ARM_READERS, "INLINED", "beq 1b"), "soc_clock_read: 2 retries"),
+        (arm(ARM_READERS, "INLINED", "dmb ish"), "soc_clock_read: 2 barriers"),
         ({"object.S": ARM_READERS.replace("function wide_ns", ".text; function wide_ns")},
          "not in .noinstr.text"),
         ({"object.S": ARM_READERS.replace("wide_ns", "wider_ns")}, "wide_ns: no such function"),
@@ -394,6 +436,10 @@ CASES = {
         (arm(ARM_COUNTERS, "WIDE", "ldr r1, [r3, #260]"), "more than 3 loads"),
         (arm(ARM_COUNTERS, "WIDE", "ldr r1, [r9, #260]"), "unknown address"),
         ({"object.S": ARM_COUNTERS.replace("\tldr r1, [r3, #260]\n", "")}, "2 loads"),
+        (arm(ARM_COUNTERS, "CONVERT", "ldr r1, [r3, #260]"), "unknown address"),
+        (arm(ARM_COUNTERS, "CONVERT", "bne 1f; 1:"), "mct_counter_ns: a branch or call"),
+        ({"object.S": ARM_COUNTERS.replace("[r3, #256]\n\tldr ip", "[r0, #16]\n\tldr ip")},
+         "mct_counter_ns: 0 loads"),
         ({"object.S": ARM_COUNTERS.replace("_cs", "_css")}, "no such function"),
     ]),
     "same": ({"object.S": ARM_COUNTERS, "other.S": ARM_COUNTERS}, [
