@@ -40,6 +40,8 @@
 #	CMDLINE		more kernel parameters
 #	EXPECT		suites that must have run tests; $SUITES lists all of them
 #	SHOWS		texts that must appear on the console, one per line; each is a test
+#	COSTS		what a call of a function may cost, one per line, each is a test: see
+#			--cost of ktap.py, and read_cost.ko
 #	ALLOW		regular expressions for harmless kernel lines, one per line
 #	END		what ends the emulator: poweroff (default) or reboot
 #	TIMEOUT		seconds until the board is killed (default 180)
@@ -291,6 +293,11 @@ judge() {
 		[ -z "$text" ] || set -- "$@" --shows "$text"
 	done <<-END
 	$SHOWS
+	END
+	while IFS= read -r limit; do
+		[ -z "$limit" ] || set -- "$@" --cost "$limit"
+	done <<-END
+	$COSTS
 	END
 	while IFS= read -r regex; do
 		[ -z "$regex" ] || set -- "$@" --allow "$regex"

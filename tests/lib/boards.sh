@@ -22,7 +22,7 @@ load_board() {
 
 	TITLE='' ROLE='test' TIMED=yes
 	KERNEL='' MODULES='' MODULE_DIRS='' KUNIT='' GUEST='' EXTRA='' KSELFTESTS=''
-	CMDLINE='' EXPECT='' SHOWS='' ALLOW='' TIMEOUT=180 END=poweroff
+	CMDLINE='' EXPECT='' SHOWS='' COSTS='' ALLOW='' TIMEOUT=180 END=poweroff
 	MODEL='' MODEL_OPTIONS='' QEMU='' MACHINE='' CPUS=1 MEMORY=256M PACKAGES='' CONSOLE='' DTB='' PLUGINS=''
 	SUITES=$(all_suites)
 	# shellcheck source=/dev/null

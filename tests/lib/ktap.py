@@ -3,8 +3,8 @@
 # Copyright (C) 2026 soc-timers contributors
 """Judge a console log.
 
-    ktap.py [--expect SUITE]... [--shows TEXT]... [--allow REGEX]... [--end TEXT]
-            [--parser DIR | --flat] LOG
+    ktap.py [--expect SUITE]... [--shows TEXT]... [--cost LIMIT]... [--allow REGEX]...
+            [--end TEXT] [--parser DIR | --flat] LOG
 
 A log holds any number of KTAP or TAP documents: KUnit prints one for each
 module that is loaded, guest scripts and kselftests print their own. The kernel's
@@ -16,6 +16,10 @@ log in which no test was run. The last line is "N passed, N failed" with
 
 --expect SUITE  this suite or test must have run (may be repeated)
 --shows TEXT    a line must contain this, which counts as one more test (may be
+                repeated)
+--cost LIMIT    "NAME COLUMN[+COLUMN]... <= FACTOR BASE": in the last report that the
+                guest has asked QEMU's plug-in tcg_count for, a call of NAME costs at most FACTOR
+                times what one of BASE costs, which counts as one more test (may be
                 repeated)
 --allow REGEX   a known harmless kernel line (may be repeated)
 --end TEXT      a line that shows that the guest ran to completion
@@ -47,6 +51,9 @@ TROUBLE = re.compile('|'.join((
     r'[Kk]ernel memory leak detector disabled', r'INFO: task', r'INFO: rcu',
     r'soft lockup', r'hard LOCKUP', r'ODEBUG:', r'\bUBSAN:', r'scheduling while atomic',
     r'sched: RT throttling')))
+COST = re.compile(r'(\S+) (\S+) <= (\S+) (\S+)$')
+COUNTED = re.compile(r'tcg_count: (?!exit )\S+ tree (\S+) (\d+) (.*)')
+COLUMNS = ('insn', 'load', 'store', 'devrd', 'devwr', 'io', 'barrier', 'dline', 'cline')
 CONTEXT_LINES = 15
 DETAIL_LINES = 40
 
@@ -195,7 +202,32 @@ class Verdict:
         return text + (f', {self.skipped} skipped' if self.skipped else '')
 
 
-def judge(lines, parser, expect=(), shows=(), allow=(), end=None):
+def read_costs(lines):
+    """What a call of each counted function costs on average."""
+    costs = {}
+    for found in filter(None, map(COUNTED.match, lines)):
+        values = [float(word.partition('/')[0]) for word in found.group(3).split()]
+        costs[found.group(1)] = dict(zip(COLUMNS, values))
+    return costs
+
+
+def judge_cost(verdict, limit, costs):
+    name, columns, factor, base = COST.match(limit).groups()
+    if name not in costs or base not in costs:
+        verdict.fail(f'{limit}: not counted', [f'counted: {" ".join(costs) or "nothing"}'])
+        return
+    cost, base_cost = (sum(costs[function][column] for column in columns.split('+'))
+                       for function in (name, base))
+    text = (f'{columns} per call: {name} {cost:.1f}, {base} {base_cost:.1f}, '
+            f'ratio {cost / base_cost:.3f}, limit {factor}')
+    if cost <= float(factor) * base_cost:
+        verdict.passed += 1
+        verdict.report.append(text)
+    else:
+        verdict.fail(text)
+
+
+def judge(lines, parser, expect=(), shows=(), costs=(), allow=(), end=None):
     verdict = Verdict(parser)
     for document in split_documents(lines):
         verdict.add_document(document)
@@ -209,6 +241,9 @@ def judge(lines, parser, expect=(), shows=(), allow=(), end=None):
             verdict.passed += 1
         else:
             verdict.fail(f'not on the console: {text}')
+    counted = read_costs(lines)
+    for limit in costs:
+        judge_cost(verdict, limit, counted)
     if end and end not in lines:
         verdict.fail(f"the guest did not reach its end ('{end}')",
                      [line for line in lines if line.strip()][-CONTEXT_LINES:])
@@ -222,6 +257,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument('--expect', action='append', default=[], metavar='SUITE')
     options.add_argument('--shows', action='append', default=[], metavar='TEXT')
+    options.add_argument('--cost', action='append', default=[], metavar='LIMIT')
     options.add_argument('--allow', action='append', default=[], metavar='REGEX')
     options.add_argument('--end', metavar='TEXT')
     options.add_argument('--parser', default=default_parser(), metavar='DIR')
@@ -235,8 +271,11 @@ def main():
     except OSError as error:
         sys.exit(f'ktap.py: error: {arguments.log}: {error.strerror}')
     parser = None if arguments.flat else load_parser(arguments.parser)
-    verdict = judge(lines, parser, arguments.expect, arguments.shows, arguments.allow,
-                    arguments.end)
+    for limit in arguments.cost:
+        if not COST.match(limit):
+            sys.exit(f'ktap.py: error: --cost "{limit}": see --help')
+    verdict = judge(lines, parser, arguments.expect, arguments.shows, arguments.cost,
+                    arguments.allow, arguments.end)
     for line in verdict.report:
         print(line)
     print(verdict.summary())

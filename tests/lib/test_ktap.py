@@ -185,6 +185,18 @@ class KtapTest(unittest.TestCase):
         self.expect(console('CPU1 LIVE'), '1 passed, 1 failed', '--shows', 'CPU1',
                     shows=('no test was executed',))
 
+    def test_costs(self):
+        log = console(GOOD + 'tcg_count: read_cost tree theirs 9 40.0 20.0 10.5 1.0 0 0 1.0 5/5 7/7\n'
+                      'tcg_count: read_cost tree ours 9 31.0 12.0 6.0 1.0 0 0 1.0 5/5 7/7\n'
+                      'tcg_count: exit tree ours 99 41.0 12.0 6.0 1.0 0 0 1.0 5/5 7/7\n')
+        self.expect(log, '4 passed, 0 failed, 1 skipped',
+                    '--cost', 'ours insn <= 0.78 theirs', '--cost', 'ours load+store <= 0.6 theirs',
+                    shows=('insn per call: ours 31.0, theirs 40.0, ratio 0.775, limit 0.78',
+                           'load+store per call: ours 18.0, theirs 30.5, ratio 0.590'))
+        self.expect(log, '2 passed, 2 failed, 1 skipped', '--cost', 'ours insn <= 0.77 theirs',
+                    '--cost', 'other insn <= 0.9 theirs',
+                    shows=('FAILED: insn per call: ours', 'not counted', 'counted: theirs ours'))
+
     def test_expected_suite_skipped(self):
         log = 'KTAP version 1\n1..2\nok 1 a\nok 2 counter # SKIP no hardware\n'
         self.expect(log, '1 passed, 1 failed, 1 skipped', '--expect', 'counter')

@@ -82,6 +82,10 @@ loses_registers 'suspend and resume with all registers lost, 5 times'
 check 'clocks in order and in step after suspend' in_step ms=1000
 check 'our device still wakes CPUs after suspend' wakes_cpus
 
+check 'what a reading of the clocks costs is counted' \
+	insmod /modules/read_cost.ko own=1 control=0x0b00f000
+unload read_cost
+
 check 'rmmod of the current clocksource is refused' refused rmmod soc_dw_apb_timer
 check 'switch away' switch_to arch_sys_counter
 check 'rmmod is still refused' refused rmmod soc_dw_apb_timer

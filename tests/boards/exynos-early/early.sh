@@ -75,6 +75,10 @@ check 'the counter and the RTC agree' in_step_with_rtc 8
 
 check 'clocks in order and in step, both CPUs' in_step ms=2000
 
+check 'what a reading of the clocks costs is counted' \
+	insmod /modules/read_cost.ko control=0x1fff0000
+unload read_cost
+
 check 'CPU 1 off and on, 10 times' hotplug 10
 check 'CPU 1 ticks on its local timer again' tick_is 1 soc-mct-tick1
 check 'high resolution again' high_resolution 2

@@ -20,6 +20,9 @@ load soc_timers
 mark before
 clock_steps
 check 'before: sched_clock takes 4 ms steps' steps_are sched_clock 3000000 5000000
+check 'what a reading of the clocks costs is counted' \
+	insmod /modules/read_cost.ko own=1 control=0x1e030000
+unload read_cost
 check 'before: so does the system clock' steps_are soc_sched_clock 3000000 5000000
 check 'MIPS: programs read the time without entering the kernel' /kselftest/vdso_clocks calls vdso
 
