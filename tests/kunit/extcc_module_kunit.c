@@ -95,9 +95,9 @@ static struct extcc_rate fake_rate(unsigned int ms)
 #define module_exit(fn)			static void (* const leave)(void) __maybe_unused = (fn)
 #undef module_param_cb
 #define module_param_cb(name, ops, arg, perm) \
-	static const struct kernel_param_ops * const name##_param __maybe_unused = (ops)
+	static_assert(sizeof(#name) + sizeof(*(ops)) + sizeof(*(arg)) + (perm))
 #undef MODULE_PARM_DESC
-#define MODULE_PARM_DESC(name, text)	static_assert(sizeof(text))
+#define MODULE_PARM_DESC(name, text)	static_assert(sizeof(#name text))
 #undef MODULE_DESCRIPTION
 #define MODULE_DESCRIPTION(text)	static_assert(sizeof(text))
 #undef MODULE_AUTHOR
@@ -147,9 +147,8 @@ static void extcc_module_refused(struct kunit *test)
 			KUNIT_EXPECT_EQ_MSG(test, kernel.errors, early, "error %u: %s", i,
 					    kernel.text);
 			if (early)
-				KUNIT_EXPECT_NOT_NULL_MSG(test,
-							  strstr(kernel.text, "sched_clock() stays"),
-							  "%s", kernel.text);
+				KUNIT_EXPECT_NOT_NULL(test,
+						      strstr(kernel.text, "sched_clock() stays"));
 		}
 	}
 }
