@@ -9,42 +9,31 @@
 #include <linux/module.h>
 #include <linux/seq_file.h>
 
-#include "../sched_clock/system.h"
 #include "parts.h"
-
-struct show {
-	struct seq_file *m;
-	const struct soc_clock_source *source;
-};
 
 static void show_counter(struct soc_counter *ctr, void *data)
 {
-	const struct show *show = data;
+	struct seq_file *m = data;
 
-	seq_printf(show->m, "%-20s %4u %10lu %6d  %-12s %-9s", ctr->name, ctr->bits, ctr->rate,
+	seq_printf(m, "%-20s %4u %10lu %6d  %-12s %-9s", ctr->name, ctr->bits, ctr->rate,
 		   ctr->rating, ctr->read_only ? "counter-only" : "full",
 		   ctr->scope == SOC_COUNTER_SYSTEM ? "system" : "cpu-local");
-	if (ctr->src.read && show->source == &ctr->src)
-		seq_puts(show->m, " soc_sched_clock");
+	if (soc_sched_clock_runs_on(&ctr->src))
+		seq_puts(m, " soc_sched_clock");
 	if (READ_ONCE(ctr->current_cs))
-		seq_puts(show->m, " timekeeping");
+		seq_puts(m, " timekeeping");
 	if (soc_counter_is_sched_clock(ctr))
-		seq_puts(show->m, " sched_clock");
+		seq_puts(m, " sched_clock");
 	if (soc_counter_is_delay_timer(ctr))
-		seq_puts(show->m, " delay");
-	seq_putc(show->m, '\n');
+		seq_puts(m, " delay");
+	seq_putc(m, '\n');
 }
 
 static int soc_counters_show(struct seq_file *m, void *unused)
 {
-	struct soc_clock_state state;
-	struct show show = { .m = m };
-
-	soc_clock_get_state(&soc_system_clock, &state);
-	show.source = state.source;
 	seq_printf(m, "%-20s %4s %10s %6s  %-12s %-9s %s\n", "counter", "bits", "Hz", "rating",
 		   "form", "scope", "feeds");
-	soc_counter_for_each(show_counter, &show);
+	soc_counter_for_each(show_counter, m);
 
 	return 0;
 }

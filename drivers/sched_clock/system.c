@@ -279,6 +279,24 @@ int soc_sched_clock_unregister(struct soc_clock_source *src)
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_unregister, SOC_TIMERS_NS);
 
+/**
+ * soc_sched_clock_runs_on() - test whether a counter feeds the system clock now
+ * @src: the counter; may be unregistered
+ *
+ * For display: another counter may take over at any time.
+ *
+ * Context: any but NMI.
+ * Return: true if it does.
+ */
+bool soc_sched_clock_runs_on(const struct soc_clock_source *src)
+{
+	struct soc_clock_state state;
+
+	soc_clock_get_state(&soc_system_clock, &state);
+
+	return state.source == src;
+}
+
 static void follow_demotion(struct work_struct *work)
 {
 	struct soc_clock_state state;

@@ -308,6 +308,7 @@ void soc_sched_clock_put(void);
 int soc_sched_clock_register(struct soc_clock_source *src);
 int soc_sched_clock_unregister(struct soc_clock_source *src);
 void soc_sched_clock_demote(struct soc_clock_source *src);
+bool soc_sched_clock_runs_on(const struct soc_clock_source *src);
 void soc_sched_clock_suspend(const struct soc_clock_source *src);
 void soc_sched_clock_resume(const struct soc_clock_source *src);
 

@@ -416,6 +416,9 @@ static void unstable_counter_is_demoted(struct kunit *test)
 		look(test, "demoted");
 		KUNIT_EXPECT_STREQ(test, field(test, read_page(test), "counter"),
 				   i ? "test-wide" : "jiffies");
+		KUNIT_EXPECT_FALSE(test, soc_sched_clock_runs_on(src[i]));
+		if (i)
+			KUNIT_EXPECT_TRUE(test, soc_sched_clock_runs_on(src[0]));
 		for (tries = 0; tries < 300 && READ_ONCE(system_seam.armed_ns) !=
 		     soc_clock_period(&soc_system_clock); tries++)
 			msleep(20);
@@ -428,6 +431,7 @@ static void unstable_counter_is_demoted(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(src[1]), 0);
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(src[1]), 0);
 	KUNIT_EXPECT_STREQ(test, field(test, read_page(test), "counter"), "test-narrow");
+	KUNIT_EXPECT_TRUE(test, soc_sched_clock_runs_on(src[1]));
 }
 
 /* See system_suite_init(): all this came before the clock was started. */
