@@ -175,7 +175,8 @@ void soc_counter_stop(struct soc_counter *ctr)
  * soc_counter_restart() - resume a counter
  * @ctr: registered
  *
- * The system clock must not run again before its counter does.
+ * The system clock must not run again before its counter does. If the counter has stopped
+ * for good, time stops, and the message may be the only hint why the board hangs.
  *
  * Context: early in resume, interrupts off.
  */
@@ -183,6 +184,8 @@ void soc_counter_restart(struct soc_counter *ctr)
 {
 	if (ctr->resume)
 		ctr->resume(ctr);
+	if (ctr->running && !ctr->running(ctr))
+		soc_counter_err(ctr, "stopped in suspend and is not restarted: check its clock and the driver that runs it, or do not suspend while it is in use");
 	soc_sched_clock_resume(&ctr->src);
 }
 

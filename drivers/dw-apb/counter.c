@@ -5,10 +5,7 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/module.h>
-#include <linux/printk.h>
 #include <soc-timers/counter.h>
 
 #include "counter.h"
@@ -41,19 +38,17 @@ static u64 notrace dw_apb_counter_ns(const struct soc_clock_read_data *rd)
 /*
  * A counter that this driver runs is restarted if it stopped; its value does not matter,
  * since nothing relies on it across suspend. A read-only counter cannot be restarted
- * here: its owner has done so by now (see DW_APB_RATING_READ_ONLY). If it has no owner,
- * time has stopped, and without a message there would be no hint why the board hangs.
+ * here: its owner has done so by now (see DW_APB_RATING_READ_ONLY).
  */
 static void dw_apb_counter_resume(struct soc_counter *ctr)
 {
-	if (dw_apb_is_counter(&dw_apb_channel))
-		return;
-
-	if (ctr->read_only)
-		pr_err("counter %s: stopped during suspend and no driver has restarted it: do not suspend this board with the counter in use\n",
-		       ctr->name);
-	else
+	if (!ctr->read_only && !dw_apb_is_counter(&dw_apb_channel))
 		dw_apb_start_counter(&dw_apb_channel);
+}
+
+static bool dw_apb_counter_running(struct soc_counter *ctr)
+{
+	return dw_apb_is_counter(&dw_apb_channel);
 }
 
 static struct soc_counter dw_apb_counter = {
@@ -66,6 +61,7 @@ static struct soc_counter dw_apb_counter = {
 	.sched_clock	= true,
 	.delay_timer	= true,
 	.resume		= dw_apb_counter_resume,
+	.running	= dw_apb_counter_running,
 	.owner		= THIS_MODULE,
 };
 

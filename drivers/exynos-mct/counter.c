@@ -5,11 +5,8 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/kconfig.h>
 #include <linux/module.h>
-#include <linux/printk.h>
 #include <soc-timers/counter.h>
 
 #include "counter.h"
@@ -68,23 +65,18 @@ static u64 notrace mct_counter_read_wide(void)
 
 /*
  * A read-only counter cannot be started here. Its owner has done so by now (see
- * MCT_RATING_READ_ONLY). If it has no owner, time has stopped, and without a message
- * there would be no hint why the board hangs. The result of mct_frc_start() is not
- * needed: what matters is whether the counter runs.
+ * MCT_RATING_READ_ONLY). The result of mct_frc_start() is not needed: what matters is
+ * whether the counter runs.
  */
 static void mct_counter_resume(struct soc_counter *ctr)
 {
 	if (mct_frc_global)
 		mct_frc_start(mct_frc_global);
-	if (mct_frc_running(&mct_frc))
-		return;
+}
 
-	if (mct_frc_global)
-		pr_err("%s: the counter is stopped after suspend and cannot be restarted; check clocks fin_pll and mct\n",
-		       ctr->name);
-	else
-		pr_err("%s: the counter is stopped after suspend and no driver has restarted it: do not suspend this board with the counter in use\n",
-		       ctr->name);
+static bool mct_counter_running(struct soc_counter *ctr)
+{
+	return mct_frc_running(&mct_frc);
 }
 
 /* On arm64 the architected timer makes the better clock and delay timer. */
@@ -100,6 +92,7 @@ static struct soc_counter mct_counter = {
 	.sched_clock	= IS_ENABLED(CONFIG_ARM),
 	.delay_timer	= IS_ENABLED(CONFIG_ARM),
 	.resume		= mct_counter_resume,
+	.running	= mct_counter_running,
 	.owner		= THIS_MODULE,
 };
 

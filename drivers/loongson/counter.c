@@ -5,11 +5,8 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
-#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
-
 #include <linux/clocksource.h>
 #include <linux/module.h>
-#include <linux/printk.h>
 
 #include "counter.h"
 #include "hw.h"
@@ -48,12 +45,10 @@ static u64 notrace extcc_counter_ns(const struct soc_clock_read_data *rd)
 	return soc_clock_ns64(rd, soc_rdhwr_extcc());
 }
 
-/* It starts with the chip, and nothing else can start it again. */
-static void extcc_counter_resume(struct soc_counter *ctr)
+/* It starts with the chip, and nothing else can start it again: so there is no resume. */
+static bool extcc_counter_running(struct soc_counter *ctr)
 {
-	if (!extcc_running())
-		pr_err("counter %s: stopped since resume: do not suspend this board while it is in use\n",
-		       ctr->name);
+	return extcc_running();
 }
 
 static struct soc_counter extcc_counter = {
@@ -66,7 +61,7 @@ static struct soc_counter extcc_counter = {
 	.vdso_clock_mode = EXTCC_VDSO_MODE,
 	.scope		= SOC_COUNTER_SYSTEM,
 	.sched_clock	= true,
-	.resume		= extcc_counter_resume,
+	.running	= extcc_counter_running,
 	.owner		= THIS_MODULE,
 };
 

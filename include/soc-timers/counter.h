@@ -49,8 +49,11 @@ enum soc_counter_scope {
  *		to the kernel's sched_clock()
  * @delay_timer: likewise to udelay() on 32-bit ARM
  * @resume:	called early in resume, interrupts off, before the counter is read
- *		again: start it if it may have stopped. Only one CPU runs, unless the
- *		clocksource was unbound: then the others may run as well. May be NULL
+ *		again: start it if it has stopped and is the driver's to start. Only one
+ *		CPU runs, unless the clocksource was unbound: then the others may run as
+ *		well. May be NULL
+ * @running:	does it count? Called after @resume, in the same context; it only reads
+ *		registers. The helper reports a counter that does not. May be NULL
  * @owner:	module that @read lives in, THIS_MODULE
  * @cs:		private: the clocksource
  * @src:	private: the source of the system clock
@@ -86,6 +89,7 @@ struct soc_counter {
 	bool			sched_clock;
 	bool			delay_timer;
 	void			(*resume)(struct soc_counter *ctr);
+	bool			(*running)(struct soc_counter *ctr);
 	struct module		*owner;
 
 	struct clocksource	cs;

@@ -7,6 +7,8 @@
 
 #include <linux/delay.h>
 #include <linux/jiffies.h>
+#include <linux/kernel.h>
+#include <linux/printk.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 
@@ -20,6 +22,23 @@ void counter_fakes_log(const char *word, int err)
 
 	scnprintf(counter_fakes.log + used, sizeof(counter_fakes.log) - used, "%s%s%s",
 		  used ? " " : "", word, err ? "!" : "");
+}
+
+int counter_fake_printk(const char *fmt, ...)
+{
+	va_list args;
+
+	if (strstarts(fmt, KERN_ERR)) {
+		counter_fakes.errors++;
+		va_start(args, fmt);
+		vsnprintf(counter_fakes.text, sizeof(counter_fakes.text), fmt, args);
+		va_end(args);
+	}
+	va_start(args, fmt);
+	vprintk(fmt, args);
+	va_end(args);
+
+	return 0;
 }
 
 int counter_fake_cs_register(struct clocksource *cs, u32 hz)

@@ -43,6 +43,8 @@
  * @delay_refused:	there is a delay timer that is as fine
  * @lpj:		the kernel's lpj_fine
  * @src:		source of the last call that was given one
+ * @errors:		lines logged as errors
+ * @text:		the last of them
  */
 struct counter_fakes {
 	char				log[256];
@@ -65,11 +67,14 @@ struct counter_fakes {
 	bool				delay_refused;
 	unsigned long			lpj;
 	const struct soc_clock_source	*src;
+	unsigned int			errors;
+	char				text[256];
 };
 
 extern struct counter_fakes counter_fakes;
 
 void counter_fakes_log(const char *word, int err);
+int counter_fake_printk(const char *fmt, ...) __printf(1, 2);
 
 int counter_fake_cs_register(struct clocksource *cs, u32 hz);
 int counter_fake_cs_unregister(struct clocksource *cs);

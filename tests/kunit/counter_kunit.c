@@ -23,6 +23,14 @@ static void counter_resume(struct soc_counter *ctr)
 	counter_fakes_log("start", 0);
 }
 
+static bool counter_stays_stopped;
+
+static bool counter_running(struct soc_counter *ctr)
+{
+	counter_fakes_log("look", 0);
+	return !counter_stays_stopped;
+}
+
 static struct soc_counter sound_counter(void)
 {
 	return (struct soc_counter) {
@@ -60,6 +68,7 @@ static int counter_test_init(struct kunit *test)
 	memset(&counter_fakes, 0, sizeof(counter_fakes));
 	memset(&counter_model, 0, sizeof(counter_model));
 	counter_test_next_boot();
+	counter_stays_stopped = false;
 	counter_model.step = 3;
 	counter_model.bits = ctr->bits;
 
@@ -717,6 +726,7 @@ static void counter_test_module_goes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), 0);
 	expect_log(test, "-cs! hold! sleep -cs! hold! sleep -cs -src");
 	KUNIT_EXPECT_FALSE(test, ctr->registered);
+	KUNIT_EXPECT_EQ_MSG(test, counter_fakes.errors, 2, "the reason and the wait, once");
 
 	/* Nothing to wait for */
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -ENOENT);
@@ -779,6 +789,34 @@ static void counter_test_suspend(struct kunit *test)
 	ctr->cs.suspend(&ctr->cs);
 	ctr->cs.resume(&ctr->cs);
 	expect_log(test, "freeze thaw");
+	expect_unregisters(test, ctr);
+}
+
+/* Looked at between its start and the clock's; one line, and the clock goes on. */
+static void counter_test_resume_stopped(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	ctr->running = counter_running;
+	expect_registers(test, ctr);
+	ctr->cs.resume(&ctr->cs);
+	expect_log(test, "start look thaw");
+	KUNIT_EXPECT_EQ_MSG(test, counter_fakes.errors, 0, "%s", counter_fakes.text);
+
+	counter_stays_stopped = true;
+	ctr->cs.resume(&ctr->cs);
+	expect_log(test, "start look thaw");
+	KUNIT_EXPECT_EQ(test, counter_fakes.errors, 1);
+	KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(counter_fakes.text, "soc-counter-kunit: stopped"),
+				  "%s", counter_fakes.text);
+
+	/* By the helper's own hook as well, and if nothing can start it */
+	ctr->resume = NULL;
+	counter_test_suspend_hook();
+	counter_test_resume_hook();
+	expect_log(test, "freeze look thaw");
+	KUNIT_EXPECT_EQ(test, counter_fakes.errors, 2);
+	counter_stays_stopped = false;
 	expect_unregisters(test, ctr);
 }
 
@@ -1098,6 +1136,7 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_module_goes),
 	KUNIT_CASE(counter_test_clock_keeps_it),
 	KUNIT_CASE(counter_test_suspend),
+	KUNIT_CASE(counter_test_resume_stopped),
 	KUNIT_CASE(counter_test_unstable),
 	KUNIT_CASE(counter_test_suspend_unbound),
 	KUNIT_CASE(counter_test_suspend_bound),

@@ -14,11 +14,14 @@
 #include <linux/delay.h>
 #include <linux/export.h>
 #include <linux/init.h>
+#include <linux/printk.h>
 #include <linux/rcupdate.h>
 #include <linux/sched_clock.h>
 
 #include "counter_fakes.h"
 
+#undef printk
+#define printk				counter_fake_printk
 #define clocksource_register_hz		counter_fake_cs_register
 #define clocksource_unregister		counter_fake_cs_unregister
 #define soc_sched_clock_register	counter_fake_src_register

@@ -486,7 +486,12 @@ static void mct_counter_resumes_by_looking(struct kunit *test)
 	m->step = 1;
 	KUNIT_ASSERT_NOT_NULL(test, ctr->resume);
 	ctr->resume(ctr);
+	expect_accesses(test, m, 0, 0, 0);
+	KUNIT_ASSERT_NOT_NULL(test, ctr->running);
+	KUNIT_EXPECT_TRUE(test, ctr->running(ctr));
 	expect_accesses(test, m, 2, 0, 1);
+	m->step = 0;
+	KUNIT_EXPECT_FALSE(test, ctr->running(ctr));
 }
 
 /* Our own counter is restarted, but only if it needs to be. */

@@ -38,7 +38,7 @@ check 'switch to it' switch_to soc-extcc
 echo deep >/sys/power/mem_sleep
 check 'suspend and resume' down_and_up
 check 'it went all the way down' logged 'suspend_ops: down and up again'
-check 'suspend was not mistaken for a fault of the counter' refused logged 'stopped since|late'
+check 'suspend was not mistaken for a fault of the counter' refused logged 'stopped in suspend|late'
 check 'still the current clocksource' current_is soc-extcc
 check 'the counter feeds the clock again' says $page '^counter: *soc-extcc$'
 check 'clocks in order and in step' agree 1000
