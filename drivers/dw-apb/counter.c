@@ -77,12 +77,17 @@ bool dw_apb_counter_claim(void)
 }
 
 /**
- * dw_apb_counter_release() - let another channel be the counter
+ * dw_apb_counter_release() - undo dw_apb_counter_claim() and dw_apb_counter_describe()
  *
- * Context: any; the counter is not registered.
+ * Stops the channel if this driver started it, and lets another one be the counter.
+ *
+ * Context: any; the counter is not registered, and its channel is still open.
  */
 void dw_apb_counter_release(void)
 {
+	if (dw_apb_counter_started)
+		dw_apb_stop(&dw_apb_channel);
+	dw_apb_counter_started = false;
 	soc_counter_release(&dw_apb_counter);
 }
 
@@ -96,7 +101,8 @@ void dw_apb_counter_release(void)
  * have readers.
  *
  * Context: process; or early in boot. Waits for some timer clocks.
- * Return: the counter, to be registered.
+ * Return: the counter, to be registered; if that fails, dw_apb_counter_release() undoes
+ * this.
  */
 struct soc_counter *dw_apb_counter_describe(const struct dw_apb_node *n, bool read_only)
 {
@@ -123,44 +129,29 @@ bool dw_apb_counter_is(const struct dw_apb_node *n)
 	return n->hw.base == dw_apb_channel.base;
 }
 
-static void dw_apb_counter_restore(void)
-{
-	if (dw_apb_counter_started)
-		dw_apb_stop(&dw_apb_channel);
-}
-
 /**
  * dw_apb_counter_register() - offer a channel to the kernel as a counter
  * @n:		as for dw_apb_counter_describe()
  * @read_only:	likewise
  *
  * Context: process, may sleep.
- * Return: 0, or an error from soc_counter_register(), which has reported it.
+ * Return: 0, or an error from soc_counter_register(), which has reported it;
+ * dw_apb_counter_release() undoes this then.
  */
 int dw_apb_counter_register(const struct dw_apb_node *n, bool read_only)
 {
-	int ret = soc_counter_register(dw_apb_counter_describe(n, read_only));
-
-	if (ret)
-		dw_apb_counter_restore();
-
-	return ret;
+	return soc_counter_register(dw_apb_counter_describe(n, read_only));
 }
 
 /**
  * dw_apb_counter_unregister() - undo dw_apb_counter_register()
  *
  * Context: process, may sleep.
- * Return: 0 once nothing reads the counter any more; otherwise an error from
- * soc_counter_unregister() (-EBUSY: the system runs on it), and the channel must stay
- * open.
+ * Return: 0 once nothing reads the counter any more, and it can be released; otherwise an
+ * error from soc_counter_unregister() (-EBUSY: the system runs on it), and the channel
+ * must stay open.
  */
 int dw_apb_counter_unregister(void)
 {
-	int ret = soc_counter_unregister(&dw_apb_counter);
-
-	if (!ret)
-		dw_apb_counter_restore();
-
-	return ret;
+	return soc_counter_unregister(&dw_apb_counter);
 }

@@ -131,8 +131,8 @@ static void dw_apb_remove(struct platform_device *pdev)
 		return;
 	}
 
-	dw_apb_node_close(n);
 	dw_apb_counter_release();
+	dw_apb_node_close(n);
 	kfree(n);
 }
 

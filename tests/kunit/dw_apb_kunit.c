@@ -980,6 +980,7 @@ static void dw_counter_description(struct kunit *test)
 	EXPECT_LOG(test, "both reads", R(0x04), R(0x04));
 	dw_model_forget();
 	KUNIT_EXPECT_EQ(test, dw_apb_counter_unregister(), 0);
+	dw_apb_counter_release();
 	KUNIT_EXPECT_EQ_MSG(test, model->accesses, 0, "one that was found counting is stopped");
 }
 
@@ -988,16 +989,39 @@ static void dw_counter_is_started(struct kunit *test)
 {
 	struct dw_apb_node n = dw_node(0);
 
+	KUNIT_EXPECT_TRUE(test, dw_apb_counter_claim());
 	KUNIT_ASSERT_EQ(test, dw_apb_counter_register(&n, false), 0);
 	KUNIT_EXPECT_TRUE(test, dw_apb_is_counter(&n.hw));
 	KUNIT_EXPECT_TRUE(test, dw_apb_counter_is(&n));
 	KUNIT_EXPECT_EQ(test, dw_apb_counter_unregister(), 0);
+	dw_apb_counter_release();
 	KUNIT_EXPECT_EQ(test, dw_channel(0)->control, 4);
+}
 
+/* Whichever function refused it: soc_counter_register_early() is given the description. */
+static void dw_counter_refused(struct kunit *test)
+{
+	struct dw_apb_node n = dw_node(0);
+
+	KUNIT_EXPECT_TRUE(test, dw_apb_counter_claim());
 	counter_err = -EIO;
 	KUNIT_EXPECT_EQ(test, dw_apb_counter_register(&n, false), -EIO);
 	counter_err = 0;
-	KUNIT_EXPECT_EQ(test, dw_channel(0)->control, 4);
+	dw_apb_counter_release();
+	KUNIT_EXPECT_EQ_MSG(test, dw_channel(0)->control, 4, "refused late, not stopped");
+
+	KUNIT_EXPECT_TRUE(test, dw_apb_counter_claim());
+	dw_apb_counter_describe(&n, false);
+	KUNIT_EXPECT_TRUE(test, dw_apb_is_counter(&n.hw));
+	dw_apb_counter_release();
+	KUNIT_EXPECT_EQ_MSG(test, dw_channel(0)->control, 4, "refused early, not stopped");
+
+	/* Firmware's, or another driver's: its readers go on. */
+	dw_apb_start_counter(&n.hw);
+	KUNIT_EXPECT_TRUE(test, dw_apb_counter_claim());
+	dw_apb_counter_describe(&n, false);
+	dw_apb_counter_release();
+	KUNIT_EXPECT_TRUE_MSG(test, dw_apb_is_counter(&n.hw), "found counting, stopped");
 }
 
 static void dw_counter_resumes(struct kunit *test)
@@ -1183,6 +1207,7 @@ static struct kunit_case dw_cases[] = {
 	KUNIT_CASE(dw_event_firmware_pending),
 	KUNIT_CASE(dw_counter_description),
 	KUNIT_CASE(dw_counter_is_started),
+	KUNIT_CASE(dw_counter_refused),
 	KUNIT_CASE(dw_counter_resumes),
 	KUNIT_CASE(dw_counter_read_only),
 	KUNIT_CASE(dw_roles),

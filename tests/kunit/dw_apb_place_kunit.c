@@ -97,6 +97,7 @@ static struct {
 	unsigned int registrations;
 	bool irqs_off;
 	struct world_channel *counter;
+	int counter_err;
 	int pins;
 	unsigned int step, hotplug_at;
 	struct world_channel ch[CHANNELS];
@@ -317,25 +318,24 @@ static bool fake_counter_claim(void)
 	return !world.counter;
 }
 
-static int fake_counter_register(const struct dw_apb_node *n, bool read_only)
-{
-	KUNIT_EXPECT_NULL(world.test, world.counter);
-	world.counter = world_channel_of(n->soc.np);
-
-	return 0;
-}
-
 static struct soc_counter *fake_counter_describe(const struct dw_apb_node *n, bool read_only)
 {
 	static struct soc_counter ctr;
 
-	fake_counter_register(n, read_only);
+	KUNIT_EXPECT_NULL(world.test, world.counter);
+	world.counter = world_channel_of(n->soc.np);
+
 	return &ctr;
 }
 
 static int fake_register_early(struct soc_counter *ctr)
 {
-	return ctr ? 0 : -EINVAL;
+	return world.counter_err;
+}
+
+static int fake_counter_register(const struct dw_apb_node *n, bool read_only)
+{
+	return fake_register_early(fake_counter_describe(n, read_only));
 }
 
 /* Instead of the driver's per-CPU variable: the CPUs are not those of this machine. */
@@ -830,6 +830,22 @@ static void early_no_interrupts(struct kunit *test)
 	EXPECT_ROLES(test, "0C1A", "then");
 }
 
+/* It is given up completely, so that the platform driver may try again. */
+static void early_counter_refused(struct kunit *test)
+{
+	world_reset(test, 4, 2);
+	world.counter_err = -EINVAL;
+	world_early();
+	EXPECT_ROLES(test, "0-1A", "early");
+	world_boot_cpus();
+	world_check(test, "counter refused", 0);
+	KUNIT_EXPECT_EQ(test, world_probe(1), -EINVAL);
+	world_check(test, "counter refused again", 0);
+	world.counter_err = 0;
+	KUNIT_EXPECT_EQ(test, world_probe(1), 0);
+	EXPECT_ROLES(test, "0C1A", "then");
+}
+
 /* Only with several CPUs does the device for all CPUs need a placeholder. */
 static void early_one_channel(struct kunit *test)
 {
@@ -1098,6 +1114,7 @@ static struct kunit_case place_cases[] = {
 	KUNIT_CASE(early_failures),
 	KUNIT_CASE(early_no_hotplug_slot),
 	KUNIT_CASE(early_no_interrupts),
+	KUNIT_CASE(early_counter_refused),
 	KUNIT_CASE(early_one_channel),
 	KUNIT_CASE(early_leaves_the_counter_mode_alone),
 	KUNIT_CASE(late_single_channel),
