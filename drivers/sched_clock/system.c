@@ -12,7 +12,6 @@
 #include <linux/hrtimer.h>
 #include <linux/jiffies.h>
 #include <linux/ktime.h>
-#include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
@@ -208,6 +207,8 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_wraps_too_soon, SOC_TIMERS_NS);
  * soc_sched_clock_register() - offer a counter to the system clock
  * @src: the counter, see struct soc_clock_source
  *
+ * An error is for the caller to report.
+ *
  * Context: process, may sleep; not under cpus_read_lock().
  * Return: 0; -EINVAL or -EEXIST as soc_clock_register(); -ERANGE if the counter
  * wraps too soon, see soc_sched_clock_wraps_too_soon().
@@ -217,12 +218,8 @@ int soc_sched_clock_register(struct soc_clock_source *src)
 	struct soc_clock_state state;
 	int ret;
 
-	if (src->bits && soc_sched_clock_wraps_too_soon(src->bits, src->rate)) {
-		pr_err("%s: %u bits at %lu Hz wrap within %llu us, use a slower clock or a wider counter\n",
-		       src->name, src->bits, src->rate,
-		       div_u64(soc_sched_clock_shortest_lap(), NSEC_PER_USEC));
+	if (src->bits && soc_sched_clock_wraps_too_soon(src->bits, src->rate))
 		return -ERANGE;
-	}
 
 	mutex_lock(&system_mutex);
 	if (!users)

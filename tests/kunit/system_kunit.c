@@ -501,6 +501,7 @@ static void shortest_lap_by_resolution(struct kunit *test)
 static void refuses(struct kunit *test)
 {
 	struct soc_clock_source src = wide_source;
+	unsigned int lines;
 
 	/* Half a range in 500 us is just not too soon. */
 	src.read_wide = NULL;
@@ -511,11 +512,14 @@ static void refuses(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(&src), -EEXIST);
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&src), 0);
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&src), -ENOENT);
+	/* The caller has one line for each error. */
+	lines = system_seam.slow;
 	src.rate++;
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(&src), -ERANGE);
 	src.bits = 8;
 	src.rate = 1000000;
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(&src), -ERANGE);
+	KUNIT_EXPECT_EQ_MSG(test, system_seam.slow, lines, "reported twice");
 	src.bits = 32;
 	src.rate = U32_MAX;
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(&src), 0);
