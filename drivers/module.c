@@ -12,6 +12,8 @@
 static int __init soc_timers_init(void)
 {
 	soc_sched_clock_start();
+	soc_counter_hook_devices();
+
 	return 0;
 }
 
@@ -34,7 +36,10 @@ module_init(soc_timers_load);
 
 #else
 
-/* Before the clock has any users; early drivers may already feed it. */
+/*
+ * Before the clock has any users; early drivers may already feed it. And before the
+ * machine's devices: the helper's device has to be suspended last and resumed first.
+ */
 core_initcall(soc_timers_init);
 /* Timekeeping has installed its own hook by now; ours must come after it. */
 late_initcall(soc_timers_late_init);
@@ -46,6 +51,7 @@ static void __exit soc_timers_exit(void)
 	soc_debugfs_remove();
 	soc_sched_clock_stop();
 	soc_counter_unhook_suspend();
+	soc_counter_unhook_devices();
 }
 module_exit(soc_timers_exit);
 

@@ -42,6 +42,8 @@ static inline bool soc_counter_is_delay_timer(const struct soc_counter *ctr)
 /* suspend.c */
 void soc_counter_suspend_unbound(void);
 void soc_counter_resume_unbound(void);
+void soc_counter_hook_devices(void);
+void soc_counter_unhook_devices(void);
 void soc_counter_hook_suspend(void);
 void soc_counter_unhook_suspend(void);
 

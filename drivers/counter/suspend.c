@@ -109,7 +109,7 @@ static struct platform_driver counter_pm_driver = {
 
 static struct platform_device *counter_pm_device;
 
-static int hook_devices(void)
+static int add_device(void)
 {
 	int err;
 
@@ -129,20 +129,46 @@ static int hook_devices(void)
 }
 
 /**
- * soc_counter_hook_suspend() - install the suspend hooks for unbound counters
+ * soc_counter_hook_devices() - install the hook for suspend-to-idle
  *
- * Context: process; before the system clock installs its own hooks, since the clock must
- * stop first and restart last.
+ * Devices are resumed in the order in which they were registered. Built in, a counter may
+ * be what udelay() runs on, so this must come before the devices whose drivers call it.
+ * Those that the kernel resumes asynchronously may still run at the same time.
+ *
+ * Context: process; or from core_initcall() on.
  */
-void soc_counter_hook_suspend(void)
+void soc_counter_hook_devices(void)
 {
-	int err;
+	int err = add_device();
 
-	register_syscore(&counter_syscore);
-	err = hook_devices();
 	if (err)
 		pr_warn("no suspend callbacks (%pe): do not unbind clocksources of this package before suspend-to-idle\n",
 			ERR_PTR(err));
+}
+
+/**
+ * soc_counter_unhook_devices() - undo soc_counter_hook_devices()
+ *
+ * Context: process; no counter is registered.
+ */
+void soc_counter_unhook_devices(void)
+{
+	if (!counter_pm_device)
+		return;
+	platform_device_unregister(counter_pm_device);
+	platform_driver_unregister(&counter_pm_driver);
+	counter_pm_device = NULL;
+}
+
+/**
+ * soc_counter_hook_suspend() - install the hook for suspend-to-RAM
+ *
+ * Context: process; after timekeeping has installed its own, and before the system clock
+ * does, since the clock must stop first and restart last.
+ */
+void soc_counter_hook_suspend(void)
+{
+	register_syscore(&counter_syscore);
 }
 
 /**
@@ -152,9 +178,5 @@ void soc_counter_hook_suspend(void)
  */
 void soc_counter_unhook_suspend(void)
 {
-	if (counter_pm_device) {
-		platform_device_unregister(counter_pm_device);
-		platform_driver_unregister(&counter_pm_driver);
-	}
 	unregister_syscore(&counter_syscore);
 }

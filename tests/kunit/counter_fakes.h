@@ -116,5 +116,7 @@ void counter_test_suspend_hook(void);
 void counter_test_resume_hook(void);
 void counter_test_hook(void);
 void counter_test_unhook(void);
+void counter_test_hook_devices(void);
+void counter_test_unhook_devices(void);
 
 #endif /* _COUNTER_FAKES_H */

@@ -63,6 +63,8 @@
 #define soc_counter_resume_unbound	counter_test_resume_hook
 #define soc_counter_hook_suspend	counter_test_hook
 #define soc_counter_unhook_suspend	counter_test_unhook
+#define soc_counter_hook_devices	counter_test_hook_devices
+#define soc_counter_unhook_devices	counter_test_unhook_devices
 #undef EXPORT_SYMBOL_NS_GPL
 #define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
 #undef __init
