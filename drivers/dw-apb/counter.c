@@ -88,6 +88,8 @@ void dw_apb_counter_release(void)
 	if (dw_apb_counter_started)
 		dw_apb_stop(&dw_apb_channel);
 	dw_apb_counter_started = false;
+	/* Another channel may be mapped where this one was: see dw_apb_counter_is(). */
+	dw_apb_channel.base = NULL;
 	soc_counter_release(&dw_apb_counter);
 }
 

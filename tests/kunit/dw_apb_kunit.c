@@ -996,6 +996,7 @@ static void dw_counter_is_started(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, dw_apb_counter_unregister(), 0);
 	dw_apb_counter_release();
 	KUNIT_EXPECT_EQ(test, dw_channel(0)->control, 4);
+	KUNIT_EXPECT_FALSE_MSG(test, dw_apb_counter_is(&n), "by the address that it had");
 }
 
 /* Whichever function refused it: soc_counter_register_early() is given the description. */
