@@ -251,6 +251,11 @@ static void __init dw_apb_early_start_all(void)
 		for (channel = 0; channel < l->channels; channel++)
 			if (dw_apb_is_open(channel) && !dw_apb_channels[channel].ev == !pass)
 				dw_apb_early_start(channel);
+
+	for (channel = 0; channel < l->channels; channel++)
+		if (dw_apb_channels[channel].ev)
+			dw_apb_full_report_waiting(dw_apb_channels[channel].ev,
+						   &dw_apb_channels[channel].n);
 }
 
 static void __init dw_apb_early_probe_all(void)

@@ -183,6 +183,17 @@ void dw_apb_full_start_event(struct dw_apb_event *ev, const struct dw_apb_node *
 	dw_apb_place_start(ev);
 	pr_info("%pOF: full%s: clock event device %s, %u Hz, rating %d; stays until reboot\n",
 		n->soc.np, n->soc.dev ? "" : ", built in", ev->name, ev->rate, ev->ced.rating);
+}
+
+/**
+ * dw_apb_full_report_waiting() - report it if a started device is not used yet
+ * @ev:	its channel
+ * @n:	its node
+ *
+ * Context: process; or early in boot, once no more channels will be started there.
+ */
+void dw_apb_full_report_waiting(const struct dw_apb_event *ev, const struct dw_apb_node *n)
+{
 	if (ev->cpu != DW_APB_ALL_CPUS && dw_apb_place_missing())
 		pr_info("%pOF: not used until %u more CPUs have a device\n", n->soc.np,
 			dw_apb_place_missing());
@@ -225,6 +236,7 @@ static int dw_apb_full_start_events(const struct dw_apb_node *n, struct dw_apb_l
 	}
 	if (!IS_ERR(ev)) {
 		dw_apb_full_start_event(ev, n);
+		dw_apb_full_report_waiting(ev, n);
 		return 0;
 	}
 	if (PTR_ERR(ev) == -ENODEV)

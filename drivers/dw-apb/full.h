@@ -22,6 +22,7 @@ struct dw_apb_event *dw_apb_full_request(const struct dw_apb_node *n, int irq,
 					 const struct dw_apb_layout *layout,
 					 unsigned int channel);
 void dw_apb_full_start_event(struct dw_apb_event *ev, const struct dw_apb_node *n);
+void dw_apb_full_report_waiting(const struct dw_apb_event *ev, const struct dw_apb_node *n);
 int dw_apb_full_start(const struct dw_apb_node *n);
 
 #endif /* _DW_APB_FULL_H */

@@ -99,6 +99,7 @@ static struct {
 	struct world_channel *counter;
 	int counter_err;
 	int pins;
+	unsigned int waiting;
 	unsigned int step, hotplug_at;
 	struct world_channel ch[CHANNELS];
 } world;
@@ -338,11 +339,17 @@ static int fake_counter_register(const struct dw_apb_node *n, bool read_only)
 	return fake_register_early(fake_counter_describe(n, read_only));
 }
 
+/* Counts the messages that a device is not used yet. */
+static __printf(1, 2) void fake_info(const char *fmt, ...)
+{
+	world.waiting += !!strstr(fmt, "not used until");
+}
+
 /* Instead of the driver's per-CPU variable: the CPUs are not those of this machine. */
 static struct dw_apb_event *world_devices[CPUS];
 
 #undef pr_info
-#define pr_info(fmt, ...)			no_printk(fmt, ##__VA_ARGS__)
+#define pr_info					fake_info
 #undef pr_err
 #define pr_err(fmt, ...)			no_printk(fmt, ##__VA_ARGS__)
 #define soc_node_fail				fake_fail
@@ -628,6 +635,7 @@ static void early_all(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL_MSG(test, world.of_cpu[1], "CPU 1 has its device when it runs");
 	KUNIT_EXPECT_EQ(test, world.registrations, 3U);
 	KUNIT_EXPECT_EQ(test, world.pins, 3);
+	KUNIT_EXPECT_EQ_MSG(test, world.waiting, 0U, "nothing was missing");
 	world_check(test, "all early", 0);
 }
 
@@ -746,12 +754,14 @@ static void early_told(struct kunit *test)
 	world.ch[2].clock_late = true;
 	world_early();
 	EXPECT_ROLES(test, "0A-C", "early");
+	KUNIT_EXPECT_EQ_MSG(test, world.waiting, 1U, "CPU 0's device waits for CPU 1's");
 	KUNIT_EXPECT_NULL(test, world.of_cpu[0]);
 	KUNIT_EXPECT_NOT_NULL(test, world.for_all);
 	world_boot_cpus();
 	world.ch[2].clock_late = false;
 	KUNIT_EXPECT_EQ(test, world_probe(2), 0);
 	EXPECT_ROLES(test, "0A1C", "then");
+	KUNIT_EXPECT_EQ(test, world.waiting, 1U);
 	KUNIT_EXPECT_EQ_MSG(test, world.of_cpu[0]->ced.rating, 310, "asked for");
 	world_check(test, "told", 0);
 }
@@ -911,6 +921,7 @@ static void module_each_order(struct kunit *test)
 					    "order %u: CPU 0 has its device", order);
 		}
 		EXPECT_ROLES(test, "0C1A", "order %u", order);
+		KUNIT_EXPECT_EQ_MSG(test, world.waiting, 1U, "order %u: one waits", order);
 		KUNIT_EXPECT_EQ(test, world.registrations, 3U);
 	}
 }
