@@ -33,7 +33,7 @@ static void dw_apb_disable(struct dw_apb_hw *hw, u32 control)
  * dw_apb_init() - describe a channel
  * @hw:		filled in
  * @base:	its registers
- * @rate:	of its timer clock in Hz, DW_APB_SLOWEST_HZ or more
+ * @rate:	of its timer clock in Hz, DW_APB_SLOWEST_HZ to DW_APB_FASTEST_HZ
  *
  * No device access. Until the channel is stopped, or started as a counter, only
  * dw_apb_running(), dw_apb_is_counter() and dw_apb_read_counter() may be called.

@@ -57,6 +57,9 @@ struct dw_apb_hw {
 /* udelay() is limited to about 1 ms, and a timer clock has to fit. */
 #define DW_APB_SLOWEST_HZ	1000
 
+/* Well above the clock of any APB, and far from where sums with a rate exceed 32 bits. */
+#define DW_APB_FASTEST_HZ	1000000000
+
 /* Taking an interrupt and programming the next event takes about this long. */
 #define DW_APB_MIN_DELTA_NS	2000
 

@@ -8,7 +8,6 @@
 
 #include <linux/errno.h>
 #include <linux/kconfig.h>
-#include <linux/limits.h>
 #include <linux/of.h>
 #include <linux/of_address.h>
 #include <linux/of_irq.h>
@@ -43,7 +42,7 @@ static const struct soc_node_desc dw_apb_desc = {
 	.bus_clock	= "pclk",
 	.frequency	= true,
 	.min_rate	= DW_APB_SLOWEST_HZ,
-	.max_rate	= U32_MAX,
+	.max_rate	= DW_APB_FASTEST_HZ,
 };
 
 /* Written once, before the first probe. */

@@ -465,12 +465,33 @@ static void probe_strings(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, dw_apb_match[i].compatible, "");
 }
 
+/* At each rate that a node may have, a channel is given time to notice what was written. */
+static void probe_rates(struct kunit *test)
+{
+	const unsigned long rates[] = {
+		dw_apb_desc.min_rate, DW_APB_FAST_HZ, dw_apb_desc.max_rate,
+	};
+	struct dw_apb_hw hw;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rates); i++) {
+		dw_apb_init(&hw, NULL, rates[i]);
+		KUNIT_EXPECT_GE_MSG(test, (u64)hw.settle_reads * DW_APB_READ_NS * rates[i],
+				    (u64)NSEC_PER_SEC, "reads at %lu Hz", rates[i]);
+		KUNIT_EXPECT_GE_MSG(test, (u64)hw.settle_us * 4 * rates[i], 5ULL * USEC_PER_SEC,
+				    "delay at %lu Hz", rates[i]);
+		/* Of the rate when the period of a tick is rounded. */
+		KUNIT_EXPECT_LE_MSG(test, rates[i] + HZ / 2ULL, (u64)U32_MAX, "%lu Hz", rates[i]);
+	}
+}
+
 static struct kunit_case probe_cases[] = {
 	KUNIT_CASE(probe_forms),
 	KUNIT_CASE(probe_resets),
 	KUNIT_CASE(probe_shared_line),
 	KUNIT_CASE(probe_index_by_owner),
 	KUNIT_CASE(probe_strings),
+	KUNIT_CASE(probe_rates),
 	{ }
 };
 
