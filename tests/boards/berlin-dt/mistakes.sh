@@ -41,7 +41,7 @@ check 'a clock that never becomes available' deferred 'b00008c.timer.*absent-clo
 check 'a reg that is too small' told '/timer@b0000a0: .* is too small.*(-22)'
 check 'a reset that never becomes available' deferred 'b0000b4.timer.*absent-reset'
 # CPU 1 has no device left, and could not do without one if CPU 0 used its own.
-check 'the device of CPU 0 waits' told '/timer@b000064: not used before 1 more CPUs'
+check 'the device of CPU 0 waits' told '/timer@b000064: not used until 1 more CPUs have a device'
 check 'CPU 0 has no tick device of its own' tick_is 0 dummy_timer
 check 'sleep 1 ends' sleep 1
 no_leaks
