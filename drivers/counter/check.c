@@ -58,7 +58,8 @@ static int check_ns(const struct soc_counter *ctr)
 	if (!ctr->ns || ctr->bits == 32 || ctr->bits == 64)
 		return 0;
 
-	soc_counter_err(ctr, "ns is for counters of 32 or 64 bits, not %u: leave it out", ctr->bits);
+	soc_counter_err(ctr, "ns is for counters of 32 or 64 bits, not %u: leave it out",
+			ctr->bits);
 	return -EINVAL;
 }
 

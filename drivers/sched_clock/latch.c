@@ -88,10 +88,11 @@ noinstr u64 soc_clock_stopped(const struct soc_clock_read_data *rd)
 /* For counters that are not read inline. */
 static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
 {
-	u64 (*read)(void) = READ_ONCE(rd->read);
 	u32 mask = rd->mask;
+	u64 (*read)(void);
 	u32 ticks;
 
+	read = READ_ONCE(rd->read);
 	ticks = ((u32)read() - (u32)rd->epoch_cyc) & mask;
 
 	return soc_clock_narrow_ns(rd, soc_clock_clamp_old(ticks, mask));

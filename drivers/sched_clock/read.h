@@ -18,6 +18,7 @@
 /* See soc_clock_read_noinstr(). */
 static __always_inline u64 soc_clock_read_inline(const struct soc_clock *clk)
 {
+	u64 (*convert)(const struct soc_clock_read_data *rd);
 	const struct soc_clock_read_data *rd;
 	unsigned int seq;
 	u64 ns;
@@ -26,10 +27,11 @@ static __always_inline u64 soc_clock_read_inline(const struct soc_clock *clk)
 		/* Pairs with the barriers around the increments in publish(). */
 		seq = raw_read_seqcount_latch(&clk->copy[0].seq);
 		rd = &clk->copy[seq & 1].rd;
+		convert = READ_ONCE(rd->ns);
 
 		/* Counters are notrace, which objtool can't see through a pointer. */
 		instrumentation_begin();
-		ns = READ_ONCE(rd->ns)(rd);
+		ns = convert(rd);
 		instrumentation_end();
 	} while (raw_read_seqcount_latch_retry(&clk->copy[0].seq, seq));
 

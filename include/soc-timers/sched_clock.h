@@ -16,6 +16,7 @@
 #include <linux/bits.h>
 #include <linux/compiler.h>
 #include <linux/list.h>
+#include <linux/math64.h>
 #include <linux/seqlock.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
@@ -61,8 +62,8 @@ struct soc_clock_read_data {
  * @bits:	width of @read, SOC_CLOCK_MIN_BITS to 64
  * @wide_bits:	width of @read_wide, more than @bits, up to 64; 0 without @read_wide
  * @rate:	ticks per second in Hz; must not change while registered
- * @rating:	the highest rating feeds the clock, the highest rate among equals
- *		and the latest registered among those
+ * @rating:	the highest rating feeds the clock; among equals the highest rate, then
+ *		the widest, then the latest registered
  * @mult:	private: ns = ticks * @mult >> @shift
  * @shift:	private: see @mult, 32 at most
  * @demoted:	private: ranks below all that are not, see soc_clock_demote()
@@ -187,12 +188,22 @@ struct soc_clock_state {
  * Nothing orders the counter read after the epoch was loaded, and CPUs may see
  * a counter slightly skewed: a value from just before the epoch looks like one
  * almost a whole lap after it. Values in the last eighth of the range are treated
- * as such and read as the epoch itself. A choice of this form compiles without a branch.
+ * as such and read as the epoch itself. The compiler is not told what _keep is: it could
+ * turn the choice into a branch.
  */
 #define soc_clock_clamp_old(delta, mask) ({					\
 	typeof(delta) _delta = (delta), _mask = (mask);				\
+	typeof(delta) _keep = -(typeof(delta))(_mask - _delta > _mask >> 3);	\
 										\
-	_mask - _delta > _mask >> 3 ? _delta : 0;				\
+	OPTIMIZER_HIDE_VAR(_keep);						\
+	_delta & _keep;								\
+})
+
+/* With a constant range CPUs that have conditional instructions need but one of them. */
+#define soc_clock_clamp_old_full(delta) ({					\
+	typeof(delta) _delta = (delta);						\
+										\
+	(typeof(delta))~_delta > (typeof(delta))~0ULL >> 3 ? _delta : 0;	\
 })
 
 /*
@@ -218,7 +229,7 @@ static __always_inline u64 soc_clock_narrow_ns(const struct soc_clock_read_data 
 static __always_inline u64 soc_clock_wide_ns(const struct soc_clock_read_data *rd, u64 ticks)
 {
 #ifdef CONFIG_ARCH_SUPPORTS_INT128
-	return rd->epoch_ns + (u64)((unsigned __int128)ticks * rd->factor >> 32);
+	return rd->epoch_ns + mul_u64_u64_shr(ticks, rd->factor, 32);
 #else
 	u32 high = ticks >> 32;
 
@@ -238,7 +249,7 @@ static __always_inline u64 soc_clock_wide_ns(const struct soc_clock_read_data *r
  */
 static __always_inline u64 soc_clock_ns32(const struct soc_clock_read_data *rd, u32 cyc)
 {
-	return soc_clock_narrow_ns(rd, soc_clock_clamp_old(cyc - (u32)rd->epoch_cyc, U32_MAX));
+	return soc_clock_narrow_ns(rd, soc_clock_clamp_old_full(cyc - (u32)rd->epoch_cyc));
 }
 
 /**
@@ -253,7 +264,7 @@ static __always_inline u64 soc_clock_ns32(const struct soc_clock_read_data *rd, 
  */
 static __always_inline u64 soc_clock_ns64(const struct soc_clock_read_data *rd, u64 cyc)
 {
-	return soc_clock_wide_ns(rd, soc_clock_clamp_old(cyc - rd->epoch_cyc, U64_MAX));
+	return soc_clock_wide_ns(rd, soc_clock_clamp_old_full(cyc - rd->epoch_cyc));
 }
 
 u64 soc_clock_stopped(const struct soc_clock_read_data *rd);

@@ -26,7 +26,8 @@ static struct soc_clock static_clock = SOC_CLOCK_INIT(static_clock, NULL);
 static void promise_01_one_cache_line(struct kunit *test)
 {
 	/* Lock debugging enlarges the sequence, but nothing else may be in between. */
-	KUNIT_EXPECT_LE(test, sizeof(struct soc_clock_read_data) + sizeof(unsigned int), (size_t)64);
+	KUNIT_EXPECT_LE(test, sizeof(struct soc_clock_read_data) + sizeof(unsigned int),
+			(size_t)64);
 	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock, copy[0]), (size_t)0);
 	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock_copy, rd), (size_t)0);
 	KUNIT_EXPECT_EQ(test, offsetof(struct soc_clock_copy, seq),

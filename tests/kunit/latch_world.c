@@ -60,12 +60,15 @@ static u64 fake_wide(unsigned int i)
 #define NARROW(i)	static u64 read_##i(void) { return fake_narrow(i); }
 #define WIDE(i)		static u64 wide_##i(void) { return fake_wide(i); }
 /* As a driver's, whose read is inlined. */
-#define INLINED(i)								\
-	static u64 ns_##i(const struct soc_clock_read_data *rd)			\
-	{									\
-		return world.ctr[i].src.bits == 32 ? soc_clock_ns32(rd, fake_narrow(i)) : \
-						     soc_clock_ns64(rd, fake_narrow(i)); \
-	}
+static __always_inline u64 fake_ns(const struct soc_clock_read_data *rd, unsigned int i)
+{
+	u64 cyc = fake_narrow(i);
+
+	return world.ctr[i].src.bits == 32 ? soc_clock_ns32(rd, cyc) : soc_clock_ns64(rd, cyc);
+}
+
+#define INLINED(i) \
+	static u64 ns_##i(const struct soc_clock_read_data *rd) { return fake_ns(rd, i); }
 NARROW(0)
 NARROW(1)
 NARROW(2)
@@ -84,6 +87,7 @@ static u64 (*const wide_of[COUNTERS])(void) = { wide_0, wide_1, wide_2, wide_3 }
 static u64 (*const ns_of[COUNTERS])(const struct soc_clock_read_data *rd) = {
 	ns_0, ns_1, ns_2, ns_3
 };
+
 static const char *const name_of[COUNTERS] = { "fake0", "fake1", "fake2", "fake3" };
 
 struct soc_clock_source *fake(unsigned int i, unsigned int bits, unsigned int wide_bits,
