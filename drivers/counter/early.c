@@ -111,6 +111,23 @@ static void __init hand_over_delay(struct soc_counter *ctr)
 
 #endif /* CONFIG_ARM */
 
+/* The kernel's sched_clock() runs on it, unless another driver's counter is faster. */
+static const struct soc_counter *handed_over;
+
+/*
+ * The kernel takes the latest of counters with the same rate. The wider one is better:
+ * its epoch has to be renewed less often.
+ */
+static void __init hand_over_sched_clock(struct soc_counter *ctr)
+{
+	if (handed_over && (ctr->rate < handed_over->rate ||
+			    (ctr->rate == handed_over->rate && ctr->bits < handed_over->bits)))
+		return;
+
+	handed_over = ctr;
+	sched_clock_register(ctr->read, ctr->bits, ctr->rate);
+}
+
 /**
  * soc_counter_hand_over() - offer a counter to the kernel's own clocks
  * @ctr: its description, see soc_counter_register()
@@ -133,7 +150,7 @@ int __init soc_counter_hand_over(struct soc_counter *ctr)
 
 	ctr->built_in = true;
 	if (ctr->sched_clock)
-		sched_clock_register(ctr->read, ctr->bits, ctr->rate);
+		hand_over_sched_clock(ctr);
 	if (ctr->delay_timer)
 		hand_over_delay(ctr);
 

@@ -100,10 +100,11 @@ static noinstr u64 narrow_ns(const struct soc_clock_read_data *rd)
 
 static noinstr u64 wide_ns(const struct soc_clock_read_data *rd)
 {
-	u64 (*read)(void) = READ_ONCE(rd->read);
 	u64 mask = rd->mask;
+	u64 (*read)(void);
 	u64 ticks;
 
+	read = READ_ONCE(rd->read);
 	ticks = (read() - rd->epoch_cyc) & mask;
 
 	return soc_clock_wide_ns(rd, soc_clock_clamp_old(ticks, mask));
@@ -468,7 +469,9 @@ static bool better(const struct soc_clock_source *a, const struct soc_clock_sour
 		return b->demoted;
 	if (a->rating != b->rating)
 		return a->rating > b->rating;
-	return a->rate >= b->rate;
+	if (a->rate != b->rate)
+		return a->rate > b->rate;
+	return a->bits >= b->bits;
 }
 
 static void insert_by_rank(struct soc_clock *clk, struct soc_clock_source *src)

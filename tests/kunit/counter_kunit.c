@@ -945,6 +945,32 @@ static void counter_test_hand_over_only(struct kunit *test)
 	expect_registers(test, ctr);
 }
 
+/* The kernel would take the latest one of a rate, however narrow it is. */
+static void counter_test_hand_over_wider(struct kunit *test)
+{
+	static struct soc_counter wide;
+	struct soc_counter *ctr = test->priv;
+
+	ctr->sched_clock = true;
+	wide = *ctr;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "sched_clock");
+	wide.bits = 33;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(&wide), 0);
+	expect_log(test, "sched_clock");
+	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_bits, 33);
+
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "");
+	ctr->rate = wide.rate - 1;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "");
+	ctr->rate = wide.rate + 1;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "sched_clock");
+	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_bits, 32);
+}
+
 /* This cannot be undone, so only a sound counter is handed over. */
 static void counter_test_early_refused(struct kunit *test)
 {
@@ -1144,6 +1170,7 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_claims),
 	KUNIT_CASE(counter_test_early),
 	KUNIT_CASE(counter_test_hand_over_only),
+	KUNIT_CASE(counter_test_hand_over_wider),
 	KUNIT_CASE(counter_test_early_refused),
 #ifdef CONFIG_ARM
 	KUNIT_CASE(counter_test_delay),

@@ -85,6 +85,7 @@ int counter_test_initcall(void)
 
 void counter_test_next_boot(void)
 {
+	handed_over = NULL;
 #ifdef CONFIG_ARM
 	delay_counter = NULL;
 #endif

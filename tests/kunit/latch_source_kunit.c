@@ -170,6 +170,28 @@ static void best_by_rating_rate_and_age(struct kunit *test)
 	KUNIT_EXPECT_NULL(test, world.clk.source);
 }
 
+static void widest_of_equal_rates(struct kunit *test)
+{
+	fake(0, 64, 0, 1000, 300);
+	fake(1, 32, 0, 1000, 300);
+	fake(2, 33, 0, 1000, 300);
+	fake(3, 16, 0, 1001, 300);
+
+	soc_clock_register(CLK, SRC(1));
+	soc_clock_register(CLK, SRC(0));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(0));
+	soc_clock_register(CLK, SRC(2));
+	KUNIT_EXPECT_PTR_EQ_MSG(test, world.clk.source, SRC(0), "a narrower one came later");
+	soc_clock_register(CLK, SRC(3));
+	KUNIT_EXPECT_PTR_EQ_MSG(test, world.clk.source, SRC(3), "the rate counts first");
+
+	soc_clock_unregister(CLK, SRC(3));
+	soc_clock_unregister(CLK, SRC(0));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(2));
+	soc_clock_unregister(CLK, SRC(2));
+	KUNIT_EXPECT_PTR_EQ(test, world.clk.source, SRC(1));
+}
+
 /* Demoted but not gone; each switch is as continuous as any other. */
 static void unreliable_source(struct kunit *test)
 {
@@ -863,6 +885,7 @@ static struct kunit_case latch_source_cases[] = {
 	KUNIT_CASE(accepts_the_extremes),
 	KUNIT_CASE(registered_twice),
 	KUNIT_CASE(best_by_rating_rate_and_age),
+	KUNIT_CASE(widest_of_equal_rates),
 	KUNIT_CASE(unreliable_source),
 	KUNIT_CASE(unreliable_source_in_suspend),
 	KUNIT_CASE(falls_back),
