@@ -27,7 +27,7 @@ check 'the third channel serves CPU 1' \
 check 'the fourth channel serves all CPUs' \
 	booted_with '/timer@b00003c: full, built in: clock event device soc-dw-apb-all'
 check "the kernel's own clock runs on the counter" \
-	booted_with '^\[    0\.000[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
+	booted_with '^\[    0\.0[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
 check 'the delay loop uses it' \
 	booted_with 'Switching to timer-based delay loop, resolution 41ns'
 check 'and needs no calibration' booted_with \

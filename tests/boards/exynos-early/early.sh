@@ -56,7 +56,7 @@ check 'the form is logged' \
 check 'and so is the counter' \
 	booted_with 'soc_timers: counter soc-mct-frc: full, built in, 32 bits at 24000000 Hz, rating 450'
 check "the kernel's own clock runs on the counter" \
-	booted_with '^\[    0\.000[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
+	booted_with '^\[    0\.0[0-9]*\] sched_clock: 32 bits at 24MHz, resolution 41ns, wraps every 8947848'
 check 'the delay loop uses it' \
 	booted_with 'Switching to timer-based delay loop, resolution 41ns'
 check 'and needs no calibration' booted_with \
