@@ -179,15 +179,18 @@ module_platform_driver(mct_driver);
  * The in-tree driver runs the block of every Exynos board. A second reader of its counter
  * is for users who ask for one, and should not be loaded just because a package is
  * installed. So in a kernel with that driver, the module is loaded automatically only if
- * the device tree hands the block over by its compatible string.
+ * the device tree hands the block over by its compatible string. Hence aliases instead of
+ * a device table; and Debian's headers for 32-bit CPUs, used on another one, refuse those.
  */
-#if IS_ENABLED(CONFIG_CLKSRC_EXYNOS_MCT)
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4210-mct");
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4210-mctC*");
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4412-mct");
 MODULE_ALIAS("of:N*T*Csoc-timers,exynos4412-mctC*");
-#else
-MODULE_DEVICE_TABLE(of, mct_match);
+#if !IS_ENABLED(CONFIG_CLKSRC_EXYNOS_MCT)
+MODULE_ALIAS("of:N*T*Csamsung,exynos4210-mct");
+MODULE_ALIAS("of:N*T*Csamsung,exynos4210-mctC*");
+MODULE_ALIAS("of:N*T*Csamsung,exynos4412-mct");
+MODULE_ALIAS("of:N*T*Csamsung,exynos4412-mctC*");
 #endif
 
 MODULE_DESCRIPTION("Exynos multi-core timer: counter and clock events");

@@ -50,7 +50,6 @@ static const struct of_device_id example_match[] = {
 	{ .compatible = "soc-timers,example-counter" },
 	{ }
 };
-MODULE_DEVICE_TABLE(of, example_match);
 
 static struct platform_driver example_driver = {
 	.probe	= example_probe,
@@ -62,6 +61,10 @@ static struct platform_driver example_driver = {
 	},
 };
 module_platform_driver(example_driver);
+
+/* Not a device table: Debian's headers for 32-bit CPUs, used on another one, refuse it. */
+MODULE_ALIAS("of:N*T*Csoc-timers,example-counter");
+MODULE_ALIAS("of:N*T*Csoc-timers,example-counterC*");
 
 MODULE_DESCRIPTION("Example of a counter driver");
 MODULE_AUTHOR("soc-timers contributors");

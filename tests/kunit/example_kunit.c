@@ -109,8 +109,8 @@ static int fake_register(struct soc_counter *ctr)
 #define __init
 #undef SOC_MODE_PARAM
 #define SOC_MODE_PARAM(var)		static_assert(sizeof(var))
-#undef MODULE_DEVICE_TABLE
-#define MODULE_DEVICE_TABLE(type, name)	static_assert(sizeof(name))
+#undef MODULE_ALIAS
+#define MODULE_ALIAS(alias)		static_assert(sizeof(alias))
 #undef module_platform_driver
 #define module_platform_driver(drv)	static struct platform_driver * const driver = &(drv)
 #undef MODULE_DESCRIPTION

@@ -398,9 +398,6 @@ static int fake_register_early(struct soc_counter *ctr)
 #define SOC_MODE_PARAM(var)		static_assert(sizeof(var))
 #undef MODULE_ALIAS
 #define MODULE_ALIAS(alias)		static_assert(sizeof(alias))
-#undef MODULE_DEVICE_TABLE
-#define MODULE_DEVICE_TABLE(type, table)	\
-	static const struct of_device_id *autoloaded = (table)
 #undef MODULE_DESCRIPTION
 #define MODULE_DESCRIPTION(text)	static_assert(sizeof(text))
 #undef MODULE_AUTHOR
@@ -413,9 +410,6 @@ static int fake_register_early(struct soc_counter *ctr)
 #define MODULE_IMPORT_NS(name)		static_assert(sizeof(#name))
 
 #include "../../drivers/exynos-mct/event.h"
-
-/* The nodes for which the module is loaded, unless it is only for those handed over */
-static const struct of_device_id *autoloaded;
 
 /* The driver's per-CPU data */
 static struct mct_tick ticks[CPUS];
@@ -1004,15 +998,6 @@ static void mct_place_obeys_the_mode(struct kunit *test)
 	expect_undone(test, 3);
 }
 
-/* For every node that it matches, unless the kernel has a driver for them. */
-static void mct_place_is_loaded_automatically(struct kunit *test)
-{
-	if (IS_ENABLED(CONFIG_CLKSRC_EXYNOS_MCT))
-		KUNIT_EXPECT_NULL(test, autoloaded);
-	else
-		KUNIT_EXPECT_PTR_EQ(test, autoloaded, the_driver->driver.of_match_table);
-}
-
 /* What the system still reads stays where it is. */
 static void mct_place_removed_in_use(struct kunit *test)
 {
@@ -1140,7 +1125,6 @@ static struct kunit_case mct_place_cases[] = {
 	KUNIT_CASE(mct_place_comp_behind_combiner),
 	KUNIT_CASE(mct_place_knows_a_twin),
 	KUNIT_CASE(mct_place_obeys_the_mode),
-	KUNIT_CASE(mct_place_is_loaded_automatically),
 	KUNIT_CASE(mct_place_removed_in_use),
 	KUNIT_CASE(mct_place_early),
 	KUNIT_CASE(mct_faults_are_reported_once),

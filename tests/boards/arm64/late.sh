@@ -33,7 +33,13 @@ wakes_cpus() {
 	[ "$woken" -gt 50 ]
 }
 
+loaded_for() {
+	grep -c "alias=of:N\*T\*Csamsung,exynos4$1-mctC\*" /modules/soc_exynos_mct.ko
+}
+
 ktap_start
+check 'no driver for the MCT in this kernel: ours is loaded for its nodes' \
+	[ "$(loaded_for 210) $(loaded_for 412)" = '1 1' ]
 load late_providers
 
 load soc_dw_apb_timer mode=counter

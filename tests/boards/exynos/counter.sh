@@ -18,6 +18,9 @@ mapped_and_running() {
 ktap_start
 
 check 'before: the in-tree driver keeps time' current_is mct-frc
+vendors=$(grep -o 'alias=of:N\*T\*C[a-z-]*,' /modules/soc_exynos_mct.ko | sort -u)
+check 'the module is only loaded for nodes handed over to it' \
+	[ "$vendors" = 'alias=of:N*T*Csoc-timers,' ]
 load soc_timers
 check 'no counter yet: jiffies feed the clock' says $page '^counter: *jiffies'
 load soc_exynos_mct
