@@ -29,6 +29,7 @@
 
 #include "arc_kunit.h"
 #include "arc_model.h"
+#include "module_macros.h"
 
 #define RATE	50000000
 #define IRQ	16
@@ -232,21 +233,9 @@ static void fake_release(struct soc_counter *ctr)
 	ctr->claimed = false;
 }
 
-/* Set once and discarded after boot, but tests may run again. */
-#undef __init
-#define __init
-#undef __initdata
-#define __initdata
-
 #undef early_initcall
 #define early_initcall(fn) \
 	static int (*initcall)(void) __maybe_unused = (fn)
-#undef TIMER_OF_DECLARE
-#define TIMER_OF_DECLARE(name, string, fn) \
-	static const struct { \
-		const char *compatible; \
-		int (*init)(struct device_node *np); \
-	} name##_entry __maybe_unused = { string, fn }
 
 /* A suite runs on any CPU of its machine; the timers are those of the model's core. */
 #undef smp_processor_id

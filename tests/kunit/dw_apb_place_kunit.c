@@ -39,6 +39,7 @@
 #include "../../drivers/dw-apb/full.h"
 #include "../../drivers/dw-apb/node.h"
 #include "../../drivers/dw-apb/place.h"
+#include "module_macros.h"
 
 #define CPUS		4
 #define CHANNELS	6
@@ -426,15 +427,6 @@ static bool world_built_in;
 #undef module_param_cb
 #define module_param_cb(name, ops, arg, perm) \
 	static const void * const name##_param[] __maybe_unused = { ops, arg, #perm }
-#undef SOC_MODE_PARAM
-#define SOC_MODE_PARAM(var)			static_assert(sizeof(var))
-#undef MODULE_PARM_DESC
-#define MODULE_PARM_DESC(name, text)		static_assert(sizeof(#name text))
-/* Called once and discarded after boot, but tests may run again. */
-#undef __init
-#define __init
-#undef __initdata
-#define __initdata
 #undef TIMER_OF_DECLARE
 #define TIMER_OF_DECLARE(name, string, fn) \
 	static_assert(sizeof(string)); \

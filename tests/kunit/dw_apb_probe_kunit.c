@@ -30,6 +30,7 @@
 #include "../../drivers/dw-apb/full.h"
 #include "../../drivers/dw-apb/node.h"
 #include "../../drivers/dw-apb/place.h"
+#include "module_macros.h"
 
 #define NODES	4
 
@@ -242,22 +243,6 @@ static enum soc_mode fake_mode;
 #define module_init(fn)				static int (*entry)(void) __maybe_unused = (fn)
 #undef module_exit
 #define module_exit(fn)				static void (*leave)(void) __maybe_unused = (fn)
-#undef MODULE_ALIAS
-#define MODULE_ALIAS(alias)			static_assert(sizeof(alias))
-#undef MODULE_DESCRIPTION
-#define MODULE_DESCRIPTION(text)		static_assert(sizeof(text))
-#undef MODULE_AUTHOR
-#define MODULE_AUTHOR(text)			static_assert(sizeof(text))
-#undef MODULE_LICENSE
-#define MODULE_LICENSE(text)			static_assert(sizeof(text))
-#undef MODULE_VERSION
-#define MODULE_VERSION(text)			static_assert(sizeof(#text))
-#undef MODULE_IMPORT_NS
-#define MODULE_IMPORT_NS(ns)			static_assert(sizeof(#ns))
-#undef __init
-#define __init
-#undef __exit
-#define __exit
 
 #include "../../drivers/dw-apb/node.c"
 #include "../../drivers/dw-apb/platform.c"

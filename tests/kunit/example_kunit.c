@@ -25,6 +25,7 @@
 #include <soc-timers/node.h>
 
 #include "counter_fakes.h"
+#include "module_macros.h"
 
 #define RATE	24000000
 
@@ -105,30 +106,8 @@ static int fake_register(struct soc_counter *ctr)
 #define soc_counter_register		fake_register
 #define soc_counter_unregister		counter_test_unregister
 #define soc_counter_register_early	counter_test_register_early
-#undef __init
-#define __init
-#undef SOC_MODE_PARAM
-#define SOC_MODE_PARAM(var)		static_assert(sizeof(var))
-#undef MODULE_ALIAS
-#define MODULE_ALIAS(alias)		static_assert(sizeof(alias))
 #undef module_platform_driver
 #define module_platform_driver(drv)	static struct platform_driver * const driver = &(drv)
-#undef MODULE_DESCRIPTION
-#define MODULE_DESCRIPTION(text)	static_assert(sizeof(text))
-#undef MODULE_AUTHOR
-#define MODULE_AUTHOR(text)		static_assert(sizeof(text))
-#undef MODULE_LICENSE
-#define MODULE_LICENSE(text)		static_assert(sizeof(text))
-#undef MODULE_VERSION
-#define MODULE_VERSION(text)		static_assert(sizeof(text))
-#undef MODULE_IMPORT_NS
-#define MODULE_IMPORT_NS(ns)		static_assert(sizeof(#ns))
-#undef TIMER_OF_DECLARE
-#define TIMER_OF_DECLARE(name, string, fn) \
-	static const struct { \
-		const char *compatible; \
-		int (*probe)(struct device_node *np); \
-	} name##_entry = { string, fn }
 
 #define example_counter			example_test_counter
 #define example_counter_open		example_test_counter_open
@@ -338,7 +317,7 @@ static void example_test_early(struct kunit *test)
 {
 	struct device_node *np = new_node(test);
 
-	KUNIT_ASSERT_EQ(test, soc_example_entry.probe(np), 0);
+	KUNIT_ASSERT_EQ(test, soc_example_entry.init(np), 0);
 	expect_log(test, IS_ENABLED(CONFIG_ARM) ? "sched_clock delay" : "sched_clock");
 	KUNIT_EXPECT_STREQ(test, soc_example_entry.compatible, example_match[0].compatible);
 	KUNIT_EXPECT_TRUE(test, of_node_check_flag(np, OF_POPULATED));
@@ -346,7 +325,7 @@ static void example_test_early(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_bits, 32);
 	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_rate, RATE);
 	KUNIT_EXPECT_EQ(test, counter_fakes.kernel(), block.count);
-	KUNIT_EXPECT_EQ(test, soc_example_entry.probe(new_node(test)), -EBUSY);
+	KUNIT_EXPECT_EQ(test, soc_example_entry.init(new_node(test)), -EBUSY);
 
 	list_del(&example_counter.early);
 	example_counter_close();
@@ -358,7 +337,7 @@ static void example_test_early_fails(struct kunit *test)
 	struct device_node *np = new_node(test);
 
 	block.broken = true;
-	KUNIT_EXPECT_EQ(test, soc_example_entry.probe(np), -EIO);
+	KUNIT_EXPECT_EQ(test, soc_example_entry.init(np), -EIO);
 	expect_log(test, "");
 	KUNIT_EXPECT_FALSE(test, of_node_check_flag(np, OF_POPULATED));
 	expect_undone(test, 0);

@@ -21,6 +21,7 @@
 #include "../../drivers/loongson/debugfs.h"
 #include "../../drivers/loongson/early.h"
 #include "../../drivers/loongson/measure.h"
+#include "module_macros.h"
 
 #define RATE	1400020000U
 
@@ -85,10 +86,6 @@ static struct extcc_rate fake_rate(unsigned int ms)
 #define extcc_debugfs_remove()		((void)(kernel.shown = false))
 #define soc_counter_register		fake_register
 #define soc_counter_unregister		fake_unregister
-#undef __init
-#define __init
-#undef __exit
-#define __exit
 #undef late_initcall
 #define late_initcall(fn)		static int (* const start)(void) = (fn)
 #undef module_exit
@@ -96,18 +93,6 @@ static struct extcc_rate fake_rate(unsigned int ms)
 #undef module_param_cb
 #define module_param_cb(name, ops, arg, perm) \
 	static_assert(sizeof(#name) + sizeof(*(ops)) + sizeof(*(arg)) + (perm))
-#undef MODULE_PARM_DESC
-#define MODULE_PARM_DESC(name, text)	static_assert(sizeof(#name text))
-#undef MODULE_DESCRIPTION
-#define MODULE_DESCRIPTION(text)	static_assert(sizeof(text))
-#undef MODULE_AUTHOR
-#define MODULE_AUTHOR(text)		static_assert(sizeof(text))
-#undef MODULE_LICENSE
-#define MODULE_LICENSE(text)		static_assert(sizeof(text))
-#undef MODULE_VERSION
-#define MODULE_VERSION(text)		static_assert(sizeof(text))
-#undef MODULE_IMPORT_NS
-#define MODULE_IMPORT_NS(ns)		static_assert(sizeof(#ns))
 
 #include "../../drivers/loongson/module.c"
 

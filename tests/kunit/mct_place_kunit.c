@@ -35,6 +35,7 @@
 #include <soc-timers/node.h>
 
 #include "mct_model.h"
+#include "module_macros.h"
 
 #define CPUS		4
 #define IRQ		32
@@ -382,32 +383,9 @@ static int fake_register_early(struct soc_counter *ctr)
 #undef printk
 #define printk				log_line
 
-/* Boot happens once, but tests may run again. */
-#undef __init
-#define __init
-#undef TIMER_OF_DECLARE
-#define TIMER_OF_DECLARE(name, string, fn) \
-	static const struct { \
-		const char *compatible; \
-		int (*init)(struct device_node *np); \
-	} name##_entry __maybe_unused = { string, fn }
 #undef module_platform_driver
 #define module_platform_driver(driver) \
 	static struct platform_driver *the_driver __maybe_unused = &(driver)
-#undef SOC_MODE_PARAM
-#define SOC_MODE_PARAM(var)		static_assert(sizeof(var))
-#undef MODULE_ALIAS
-#define MODULE_ALIAS(alias)		static_assert(sizeof(alias))
-#undef MODULE_DESCRIPTION
-#define MODULE_DESCRIPTION(text)	static_assert(sizeof(text))
-#undef MODULE_AUTHOR
-#define MODULE_AUTHOR(text)		static_assert(sizeof(text))
-#undef MODULE_LICENSE
-#define MODULE_LICENSE(text)		static_assert(sizeof(text))
-#undef MODULE_VERSION
-#define MODULE_VERSION(text)		static_assert(sizeof(text))
-#undef MODULE_IMPORT_NS
-#define MODULE_IMPORT_NS(name)		static_assert(sizeof(#name))
 
 #include "../../drivers/exynos-mct/event.h"
 

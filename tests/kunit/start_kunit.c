@@ -15,6 +15,7 @@
 
 #include "../../drivers/counter/parts.h"
 #include "../../drivers/sched_clock/system.h"
+#include "module_macros.h"
 
 static char calls[200];
 
@@ -35,24 +36,12 @@ static void call(const char *what)
 #define soc_debugfs_remove()		call("-debugfs")
 #define soc_counter_debugfs_create(dir)	((void)(dir))
 #undef MODULE
-#undef __init
-#define __init
-#undef __exit
-#define __exit
 #undef core_initcall
 #define core_initcall(fn)		static int (* const core)(void) = (fn)
 #undef late_initcall
 #define late_initcall(fn)		static int (* const late)(void) = (fn)
 #undef module_exit
 #define module_exit(fn)			static void (* const leave)(void) = (fn)
-#undef MODULE_DESCRIPTION
-#define MODULE_DESCRIPTION(text)	static_assert(sizeof(text))
-#undef MODULE_AUTHOR
-#define MODULE_AUTHOR(text)		static_assert(sizeof(text))
-#undef MODULE_LICENSE
-#define MODULE_LICENSE(text)		static_assert(sizeof(text))
-#undef MODULE_VERSION
-#define MODULE_VERSION(text)		static_assert(sizeof(text))
 
 #include "../../drivers/module.c"
 

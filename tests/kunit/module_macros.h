@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * For a suite that compiles a driver's source a second time: what the source tells the
+ * linker and the module loader is not for the suite's own module. Include it after all
+ * other headers and before the source.
+ *
+ * Copyright (C) 2026 soc-timers contributors
+ */
+#ifndef _MODULE_MACROS_H
+#define _MODULE_MACROS_H
+
+#include <linux/clocksource.h>
+#include <linux/init.h>
+#include <linux/module.h>
+#include <soc-timers/mode.h>
+
+/* Called once and discarded after boot, but tests may run again. */
+#undef __init
+#define __init
+#undef __initdata
+#define __initdata
+#undef __exit
+#define __exit
+
+/* The parameters are set by the tests, not when the module is loaded. */
+#undef SOC_MODE_PARAM
+#define SOC_MODE_PARAM(var)		static_assert(sizeof(var))
+#undef MODULE_PARM_DESC
+#define MODULE_PARM_DESC(name, text)	static_assert(sizeof(#name text))
+
+#undef MODULE_ALIAS
+#define MODULE_ALIAS(alias)		static_assert(sizeof(alias))
+#undef MODULE_DESCRIPTION
+#define MODULE_DESCRIPTION(text)	static_assert(sizeof(text))
+#undef MODULE_AUTHOR
+#define MODULE_AUTHOR(text)		static_assert(sizeof(text))
+#undef MODULE_LICENSE
+#define MODULE_LICENSE(text)		static_assert(sizeof(text))
+#undef MODULE_VERSION
+#define MODULE_VERSION(text)		static_assert(sizeof(text))
+#undef MODULE_IMPORT_NS
+#define MODULE_IMPORT_NS(ns)		static_assert(sizeof(#ns))
+
+/* The tests call the early probes themselves. */
+#undef TIMER_OF_DECLARE
+#define TIMER_OF_DECLARE(name, string, fn) \
+	static const struct { \
+		const char *compatible; \
+		int (*init)(struct device_node *np); \
+	} name##_entry __maybe_unused = { string, fn }
+
+#endif /* _MODULE_MACROS_H */
