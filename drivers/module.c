@@ -11,7 +11,9 @@
 
 static int __init soc_timers_init(void)
 {
-	soc_sched_clock_start();
+	/* The kernel's own clock has been started long before. */
+	if (!soc_clock_is_kernels())
+		soc_sched_clock_start();
 	soc_counter_hook_devices();
 
 	return 0;

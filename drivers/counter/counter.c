@@ -246,7 +246,13 @@ void soc_counter_describe(struct soc_counter *ctr)
 	unmark_clocksource(ctr);
 }
 
-static void describe_source(struct soc_counter *ctr)
+/**
+ * soc_counter_describe_source() - fill in a counter's source of the system clock
+ * @ctr: described
+ *
+ * Context: any; the source is not registered.
+ */
+void soc_counter_describe_source(struct soc_counter *ctr)
 {
 	ctr->src = (struct soc_clock_source) {
 		.name		= ctr->name,
@@ -258,6 +264,22 @@ static void describe_source(struct soc_counter *ctr)
 		.rate		= ctr->rate,
 		.rating		= ctr->rating,
 	};
+}
+
+/* Handed over to the kernel's clock, it stays as it was described then. */
+static int register_source(struct soc_counter *ctr)
+{
+	int err;
+
+	if (ctr->src_stays)
+		return 0;
+
+	soc_counter_describe_source(ctr);
+	err = soc_sched_clock_register(&ctr->src);
+	if (err)
+		soc_counter_err(ctr, "the system clock refuses it (%pe)", ERR_PTR(err));
+
+	return err;
 }
 
 static int register_clocksource(struct soc_counter *ctr)
@@ -279,18 +301,17 @@ static int register_parts(struct soc_counter *ctr)
 {
 	int err;
 
-	err = soc_sched_clock_register(&ctr->src);
-	if (err) {
-		soc_counter_err(ctr, "the system clock refuses it (%pe)", ERR_PTR(err));
+	err = register_source(ctr);
+	if (err)
 		return err;
-	}
 
 	/* Before its clocksource can be unbound and a suspend can begin. */
 	add_to_list(ctr);
 	err = register_clocksource(ctr);
 	if (err) {
 		remove_from_list(ctr);
-		WARN_ON(soc_sched_clock_unregister(&ctr->src));
+		if (!ctr->src_stays)
+			WARN_ON(soc_sched_clock_unregister(&ctr->src));
 		return err;
 	}
 
@@ -310,7 +331,6 @@ static int register_counter(struct soc_counter *ctr)
 	if (err)
 		return err;
 
-	describe_source(ctr);
 	ctr->was_current = false;
 	ctr->stopped = false;
 	err = register_parts(ctr);

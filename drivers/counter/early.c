@@ -16,6 +16,7 @@
 #include <linux/sched_clock.h>
 #include <linux/timex.h>
 
+#include "../sched_clock/system.h"
 #include "parts.h"
 
 /* In the order of their nodes. */
@@ -111,14 +112,14 @@ static void __init hand_over_delay(struct soc_counter *ctr)
 
 #endif /* CONFIG_ARM */
 
-/* The kernel's sched_clock() runs on it, unless another driver's counter is faster. */
+/* The kernel's own clock runs on it, unless another driver's counter is faster. */
 static const struct soc_counter *handed_over;
 
 /*
  * The kernel takes the latest of counters with the same rate. The wider one is better:
  * its epoch has to be renewed less often.
  */
-static void __init hand_over_sched_clock(struct soc_counter *ctr)
+static void __init give_to_kernel(struct soc_counter *ctr)
 {
 	if (handed_over && (ctr->rate < handed_over->rate ||
 			    (ctr->rate == handed_over->rate && ctr->bits < handed_over->bits)))
@@ -126,6 +127,32 @@ static void __init hand_over_sched_clock(struct soc_counter *ctr)
 
 	handed_over = ctr;
 	sched_clock_register(ctr->read, ctr->bits, ctr->rate);
+}
+
+/*
+ * If the system clock is the kernel's, it is given all that is known about the counter, and
+ * keeps that for good: soc_counter_register() must not register it once more. Of equal
+ * counters it takes the wider one by itself.
+ */
+static int __init hand_over_sched_clock(struct soc_counter *ctr)
+{
+	int err;
+
+	if (!soc_clock_is_kernels()) {
+		give_to_kernel(ctr);
+		return 0;
+	}
+
+	if (ctr->src_stays)
+		return 0;
+
+	soc_counter_describe_source(ctr);
+	err = soc_sched_clock_offer(&ctr->src);
+	if (err)
+		soc_counter_err(ctr, "the kernel's clock refuses it (%pe)", ERR_PTR(err));
+	ctr->src_stays = !err;
+
+	return err;
 }
 
 /**
@@ -148,9 +175,12 @@ int __init soc_counter_hand_over(struct soc_counter *ctr)
 	if (err)
 		return err;
 
-	ctr->built_in = true;
 	if (ctr->sched_clock)
-		hand_over_sched_clock(ctr);
+		err = hand_over_sched_clock(ctr);
+	if (err)
+		return err;
+
+	ctr->built_in = true;
 	if (ctr->delay_timer)
 		hand_over_delay(ctr);
 

@@ -19,6 +19,7 @@ int soc_counter_check(struct soc_counter *ctr);
 /* counter.c */
 void soc_counter_err(const struct soc_counter *ctr, const char *fmt, ...) __printf(2, 3);
 void soc_counter_describe(struct soc_counter *ctr);
+void soc_counter_describe_source(struct soc_counter *ctr);
 void soc_counter_stop(struct soc_counter *ctr);
 void soc_counter_restart(struct soc_counter *ctr);
 void soc_counter_for_each(void (*fn)(struct soc_counter *ctr, void *data), void *data);

@@ -7,7 +7,6 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
-#include <linux/math.h>
 #include <linux/printk.h>
 #include "system.h"
 
@@ -15,15 +14,7 @@
 void soc_sched_clock_announce(const struct soc_clock_state *state)
 {
 	unsigned long rate = state->rate;
-	char unit = ' ';
-
-	if (rate >= 4000000) {
-		rate = DIV_ROUND_CLOSEST(rate, 1000000);
-		unit = 'M';
-	} else if (rate >= 4000) {
-		rate = DIV_ROUND_CLOSEST(rate, 1000);
-		unit = 'k';
-	}
+	char unit = soc_clock_round_rate(&rate);
 
 	pr_info("clock runs on %s: %u bits at %lu%cHz, resolution %lluns, epoch renewed every %lluns\n",
 		state->name, state->bits, rate, unit,

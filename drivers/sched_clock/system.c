@@ -23,12 +23,6 @@
 #include "system.h"
 
 /*
- * The epoch is renewed twice a lap: an interrupt every 500 us is a negligible load, and
- * no counter is known to wrap sooner.
- */
-#define SHORTEST_LAP_NS		(1000ULL * NSEC_PER_USEC)
-
-/*
  * A timer may be late by its resolution. A renewal that is due after half a lap
  * must come before 7/8 of it, so 3/8 of a lap must be longer than that.
  */
@@ -114,13 +108,19 @@ static void restart_timer(void)
 	hrtimer_start(&epoch_timer, ns_to_ktime(period), HRTIMER_MODE_REL_HARD);
 }
 
+/* What the clock is set forward to after it had no user: nothing if it is the kernel's. */
+static u64 kernel_time(void)
+{
+	return soc_clock_is_kernels() ? 0 : local_clock();
+}
+
 /*
  * The epoch has not been renewed, so laps may be lost: continue from the kernel's time,
  * unless the clock is ahead of it.
  */
 static void take_kernel_time(void)
 {
-	soc_clock_advance(&soc_system_clock, local_clock());
+	soc_clock_advance(&soc_system_clock, kernel_time());
 }
 
 /**
@@ -135,7 +135,7 @@ void soc_sched_clock_get(void)
 {
 	mutex_lock(&system_mutex);
 	if (!users++) {
-		soc_clock_attend(&soc_system_clock, local_clock());
+		soc_clock_attend(&soc_system_clock, kernel_time());
 		restart_timer();
 	}
 	mutex_unlock(&system_mutex);
@@ -179,7 +179,7 @@ unsigned int soc_sched_clock_users(void)
  */
 u64 soc_sched_clock_shortest_lap(void)
 {
-	return max(SHORTEST_LAP_NS, RESOLUTIONS_PER_LAP * hrtimer_resolution);
+	return max(SOC_CLOCK_SHORTEST_LAP, RESOLUTIONS_PER_LAP * hrtimer_resolution);
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_shortest_lap, SOC_TIMERS_NS);
 
@@ -195,31 +195,22 @@ EXPORT_SYMBOL_NS_GPL(soc_sched_clock_shortest_lap, SOC_TIMERS_NS);
  */
 bool soc_sched_clock_wraps_too_soon(unsigned int bits, unsigned long rate)
 {
-	/* More than 32 bits take two seconds at the highest rate. */
-	if (bits > 32)
-		return false;
-
-	return (u64)NSEC_PER_SEC << bits < rate * soc_sched_clock_shortest_lap();
+	return soc_clock_wraps_within(soc_sched_clock_shortest_lap(), bits, rate);
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_wraps_too_soon, SOC_TIMERS_NS);
 
 /**
- * soc_sched_clock_register() - offer a counter to the system clock
+ * soc_sched_clock_add() - add a counter to the system clock, however soon it wraps
  * @src: the counter, see struct soc_clock_source
  *
- * An error is for the caller to report.
- *
- * Context: process, may sleep; not under cpus_read_lock().
- * Return: 0; -EINVAL or -EEXIST as soc_clock_register(); -ERANGE if the counter
- * wraps too soon, see soc_sched_clock_wraps_too_soon().
+ * Context: process, may sleep; not under cpus_read_lock(). Or early in boot, before other
+ * tasks run: then nothing here has to wait.
+ * Return: 0; -EINVAL or -EEXIST as soc_clock_register().
  */
-int soc_sched_clock_register(struct soc_clock_source *src)
+int soc_sched_clock_add(struct soc_clock_source *src)
 {
 	struct soc_clock_state state;
 	int ret;
-
-	if (src->bits && soc_sched_clock_wraps_too_soon(src->bits, src->rate))
-		return -ERANGE;
 
 	mutex_lock(&system_mutex);
 	if (!users)
@@ -238,6 +229,26 @@ out:
 		soc_sched_clock_announce(&state);
 
 	return ret;
+}
+
+/**
+ * soc_sched_clock_register() - offer a counter to the system clock
+ * @src: the counter, see struct soc_clock_source
+ *
+ * If the system clock is the kernel's sched_clock(), it runs on @src only as long as no
+ * counter has been registered with sched_clock_register(). An error is for the caller to
+ * report.
+ *
+ * Context: process, may sleep; not under cpus_read_lock().
+ * Return: 0; -EINVAL or -EEXIST as soc_clock_register(); -ERANGE if the counter
+ * wraps too soon, see soc_sched_clock_wraps_too_soon().
+ */
+int soc_sched_clock_register(struct soc_clock_source *src)
+{
+	if (src->bits && soc_sched_clock_wraps_too_soon(src->bits, src->rate))
+		return -ERANGE;
+
+	return soc_sched_clock_add(src);
 }
 EXPORT_SYMBOL_NS_GPL(soc_sched_clock_register, SOC_TIMERS_NS);
 
@@ -389,13 +400,20 @@ static struct syscore syscore_clock = {
  */
 void soc_sched_clock_start(void)
 {
+	struct soc_clock_state state;
+
 	hrtimer_setup(&epoch_timer, renew_epoch, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
 
 	mutex_lock(&system_mutex);
 	started = true;
 	soc_clock_register(&soc_system_clock, &jiffies_source);
 	restart_timer();
+	soc_clock_get_state(&soc_system_clock, &state);
 	mutex_unlock(&system_mutex);
+
+	/* The kernel reports what its clock runs on, even if nothing better has come. */
+	if (soc_clock_is_kernels() && state.source == &jiffies_source)
+		soc_sched_clock_announce(&state);
 }
 
 /* After timekeeping has done the same: see syscore_resume_clock(). */

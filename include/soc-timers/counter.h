@@ -62,6 +62,7 @@ enum soc_counter_scope {
  * @claimed:	private: see soc_counter_claim()
  * @registered:	private: between soc_counter_register() and soc_counter_unregister()
  * @built_in:	private: registered early in boot
+ * @src_stays:	private: @src was registered early in boot, for good
  * @current_cs:	private: timekeeping runs on it
  * @was_current: private: timekeeping has run on it, see soc_counter_unregister()
  * @stopped:	private: suspended by the helper's own hook
@@ -99,6 +100,7 @@ struct soc_counter {
 	unsigned long		claimed;
 	bool			registered;
 	bool			built_in;
+	bool			src_stays;
 	bool			current_cs;
 	bool			was_current;
 	bool			stopped;

@@ -84,6 +84,14 @@ int counter_fake_src_unregister(struct soc_clock_source *src)
 	return counter_fakes.src_unregister_err;
 }
 
+int counter_fake_offer(struct soc_clock_source *src)
+{
+	counter_fakes_log("offer", counter_fakes.offer_err);
+	counter_fakes.src = src;
+
+	return counter_fakes.offer_err;
+}
+
 void counter_fake_freeze(const struct soc_clock_source *src)
 {
 	counter_fakes_log("freeze", 0);

@@ -21,10 +21,12 @@
  *			"wait" for RCU, "pin" and "hold" for the module, "sleep" between
  *			attempts, "freeze" and "thaw"
  *			for the system clock in suspend, "demote" for its source,
- *			"sched_clock" and "delay" for the kernel's own clocks; a
- *			failure has "!" after it
+ *			"sched_clock" and "delay" for the kernel's own clocks,
+ *			"offer" for the system clock as the kernel's; a failure
+ *			has "!" after it
  * @src_register_err:	what registering a source returns
  * @src_unregister_err:	what unregistering one returns
+ * @offer_err:		what offering one to the kernel's clock returns
  * @cs_register_err:	what registering a clocksource returns
  * @cs_unregister_err:	what unregistering one returns
  * @switch_in_between:	timekeeping switches to the clocksource just before it is
@@ -33,6 +35,7 @@
  * @readers_unseen:	as in a preemptible kernel without CONFIG_TASKS_RCU
  * @going:		the module is being unloaded
  * @sleeps:		until the clocksource core lets go of the clocksource
+ * @kernels:		the system clock is the kernel's sched_clock()
  * @real_core:		clocksources go to the real core as well
  * @hz:			rate of the last clocksource registered
  * @kernel:		the function that reads the kernel's sched_clock()
@@ -50,6 +53,7 @@ struct counter_fakes {
 	char				log[256];
 	int				src_register_err;
 	int				src_unregister_err;
+	int				offer_err;
 	int				cs_register_err;
 	int				cs_unregister_err;
 	bool				switch_in_between;
@@ -57,6 +61,7 @@ struct counter_fakes {
 	bool				readers_unseen;
 	bool				going;
 	unsigned int			sleeps;
+	bool				kernels;
 	bool				real_core;
 	u32				hz;
 	u64				(*kernel)(void);
@@ -80,6 +85,7 @@ int counter_fake_cs_register(struct clocksource *cs, u32 hz);
 int counter_fake_cs_unregister(struct clocksource *cs);
 int counter_fake_src_register(struct soc_clock_source *src);
 int counter_fake_src_unregister(struct soc_clock_source *src);
+int counter_fake_offer(struct soc_clock_source *src);
 void counter_fake_freeze(const struct soc_clock_source *src);
 void counter_fake_thaw(const struct soc_clock_source *src);
 void counter_fake_demote(struct soc_clock_source *src);

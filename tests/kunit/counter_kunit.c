@@ -971,6 +971,62 @@ static void counter_test_hand_over_wider(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_bits, 32);
 }
 
+/* The system clock is the kernel's: it is given the counter once, with all that is known. */
+static void counter_test_early_kernels(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.kernels = true;
+	ctr->sched_clock = true;
+	KUNIT_EXPECT_EQ(test, counter_test_register_early(ctr), 0);
+	expect_log(test, "offer");
+	KUNIT_EXPECT_PTR_EQ(test, counter_fakes.src, &ctr->src);
+	KUNIT_EXPECT_STREQ(test, ctr->src.name, ctr->name);
+	KUNIT_EXPECT_TRUE(test, ctr->src.read == counter_model_read);
+	KUNIT_EXPECT_TRUE(test, ctr->src.read_wide == ctr->read_wide);
+	KUNIT_EXPECT_TRUE(test, ctr->src.ns == ctr->ns);
+	KUNIT_EXPECT_EQ(test, ctr->src.bits, 32);
+	KUNIT_EXPECT_EQ(test, ctr->src.rate, 24000000);
+
+	/* Described anew, as with a measured rate. */
+	ctr->rate = 24000001;
+	counter_fakes.cs_register_err = -ENOMEM;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -ENOMEM);
+	expect_log(test, "+cs!");
+	counter_fakes.cs_register_err = 0;
+	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	expect_log(test, "+cs");
+	KUNIT_EXPECT_EQ(test, counter_fakes.hz, 24000001);
+	KUNIT_EXPECT_EQ(test, ctr->src.rate, 24000000);
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	expect_log(test, "");
+	list_del(&ctr->early);
+
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "");
+}
+
+/* Not meant for the kernel's clock, or refused by it. */
+static void counter_test_early_not_kernels(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.kernels = true;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "");
+
+	ctr->built_in = false;
+	ctr->sched_clock = true;
+	counter_fakes.offer_err = -EINVAL;
+	KUNIT_EXPECT_EQ(test, counter_test_register_early(ctr), -EINVAL);
+	expect_log(test, "offer!");
+	KUNIT_EXPECT_FALSE(test, ctr->built_in);
+	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	expect_log(test, "");
+	expect_registers(test, ctr);
+	expect_unregisters(test, ctr);
+}
+
 /* This cannot be undone, so only a sound counter is handed over. */
 static void counter_test_early_refused(struct kunit *test)
 {
@@ -1171,6 +1227,8 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_early),
 	KUNIT_CASE(counter_test_hand_over_only),
 	KUNIT_CASE(counter_test_hand_over_wider),
+	KUNIT_CASE(counter_test_early_kernels),
+	KUNIT_CASE(counter_test_early_not_kernels),
 	KUNIT_CASE(counter_test_early_refused),
 #ifdef CONFIG_ARM
 	KUNIT_CASE(counter_test_delay),

@@ -30,6 +30,8 @@
 #define soc_sched_clock_resume		counter_fake_thaw
 #define soc_sched_clock_demote		counter_fake_demote
 #define soc_sched_clock_wraps_too_soon	counter_fake_wraps_too_soon
+#define soc_sched_clock_offer		counter_fake_offer
+#define soc_clock_is_kernels()		counter_fakes.kernels
 #define sched_clock_register		counter_fake_sched_clock
 #define sched_clock_read_begin		counter_fake_read_begin
 #define sched_clock_read_retry		counter_fake_read_retry
@@ -48,6 +50,7 @@
 #define soc_counter_err			counter_test_err
 #define soc_counter_check		counter_test_check
 #define soc_counter_describe		counter_test_describe
+#define soc_counter_describe_source	counter_test_describe_source
 #define soc_counter_stop		counter_test_stop
 #define soc_counter_restart		counter_test_restart
 #define soc_counter_for_each		counter_test_for_each

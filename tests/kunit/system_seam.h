@@ -16,6 +16,8 @@
  * @resolution:	what hrtimer_resolution is, in ns
  * @armed_ns:	what the epoch timer was last set to, or moved on by, in ns
  * @slow:	slow operations seen: lines printed, machines stopped
+ * @lines:	lines printed
+ * @line:	the last of them
  * @unready:	the first of them that came before the timer was set for the source
  *		that feeds the clock; NULL if there was none
  * @syscore:	the suspend hooks that are registered
@@ -24,6 +26,8 @@ struct system_seam {
 	unsigned int	resolution;
 	u64		armed_ns;
 	unsigned int	slow;
+	unsigned int	lines;
+	char		line[160];
 	const char	*unready;
 	const void	*syscore;
 };
