@@ -9,8 +9,9 @@
 #
 # The drivers become TREE/drivers/clocksource/soc-timers: a link to this checkout, or
 # with --copy a copy, which a second --copy updates. Kconfig and Makefile of
-# TREE/drivers/clocksource get a few lines between two marks, and so do two headers of
-# MIPS's vDSO if the tree has them; everything else is in this checkout. --undo removes
+# TREE/drivers/clocksource and TREE/kernel/time/Makefile get a few lines between two marks,
+# and so do two headers of MIPS's vDSO if the tree has them; everything else is in this
+# checkout. --undo removes
 # the lines and the link or the copy: every byte is as before. A tree that is not as
 # expected is refused with one line that gives the reason, and nothing is changed.
 
@@ -58,6 +59,7 @@ has_vdso() {
 edited() {
 	echo drivers/clocksource/Kconfig
 	echo drivers/clocksource/Makefile
+	echo kernel/time/Makefile
 	if has_vdso; then
 		echo arch/mips/include/asm/vdso/clocksource.h
 		echo arch/mips/include/asm/vdso/gettimeofday.h
@@ -65,6 +67,8 @@ edited() {
 }
 
 kconfig_lines() {
+	echo 'config SOC_TIMERS_IN_KERNEL_TIME'
+	printf '\tdef_bool y\n'
 	if has_vdso; then
 		echo 'config SOC_TIMERS_IN_VDSO'
 		printf '\tdef_bool y\n'
@@ -82,6 +86,14 @@ makefile_lines() {
 	soc-twins-$(CONFIG_SOC_ARC_TIMERS) += arc_timer.o
 	obj-y := $(filter-out $(soc-twins-y),$(obj-y))
 	obj-m := $(filter-out $(soc-twins-y),$(obj-m))
+	LINES
+}
+
+time_lines() {
+	cat <<-'LINES'
+	# Ours instead, if it is to be the kernel's clock.
+	soc-twin-$(CONFIG_SOC_TIMERS_SCHED_CLOCK) := sched_clock.o
+	obj-y := $(filter-out $(soc-twin-y),$(obj-y))
 	LINES
 }
 
@@ -137,21 +149,21 @@ marks() {
 	' "$1"
 }
 
-# Prints the state of all files: none, ours or half. In a grafted tree those of the vDSO
-# may have no marks: an older version of this script left them alone.
+# Prints the state of all files: none, ours or half. In a grafted tree those outside
+# drivers may have no marks: an older version of this script left them alone.
 lines_are() {
 	states=$(edited | while IFS= read -r file; do
 		echo "${file%%/*} $(marks "$tree/$file")"
 	done | sort -u | tr '\n' ' ')
 	case $states in
-	'drivers none '|'arch none drivers none ')
-		echo none ;;
 	*drivers\ *drivers\ *)
 		echo half ;;
-	*'drivers ours ')
+	*'drivers ours '*)
 		echo ours ;;
-	*)
+	*' ours '*)
 		echo half ;;
+	*)
+		echo none ;;
 	esac
 }
 
@@ -232,6 +244,10 @@ recognise() {
 	# shellcheck disable=SC2016 # the name of a make variable
 	grep -q '^obj-$(CONFIG_TIMER_OF)' "$file" ||
 		die "$file is not as expected: it has no line for CONFIG_TIMER_OF"
+	sched_clock=$tree/kernel/time/Makefile
+	# shellcheck disable=SC2016 # the name of a make variable
+	grep -q '^obj-$(CONFIG_GENERIC_SCHED_CLOCK)[[:space:]]*+=[[:space:]]*sched_clock\.o$' "$sched_clock" ||
+		die "$sched_clock is not as expected: it must build sched_clock.o for CONFIG_GENERIC_SCHED_CLOCK"
 	for twin in exynos_mct dw_apb_timer dw_apb_timer_of; do
 		[ ! -e "$clocksource/$twin.c" ] || grep -qw "$twin\.o" "$file" ||
 			die "$file is not as expected: there is a $twin.c, but no $twin.o"
@@ -289,6 +305,9 @@ with_lines() {
 	case $1 in
 	*/Kconfig)
 		marked_at "$(line_of '^endmenu' "$rest")" "$rest" kconfig_lines '#' ;;
+	*/kernel/time/Makefile)
+		cat "$rest"
+		marked "$rest" time_lines '#' ;;
 	*/Makefile)
 		cat "$rest"
 		marked "$rest" makefile_lines '#' ;;

@@ -76,7 +76,7 @@ skeleton() {
 	rm -rf "$tree"
 	mkdir -p "$tree/drivers/clocksource" "$tree/kernel/time"
 	cp "$source/Kconfig" "$source/Makefile" "$tree/"
-	cp "$source/kernel/time/timekeeping.c" "$tree/kernel/time/"
+	cp -p "$source/kernel/time/timekeeping.c" "$source/kernel/time/Makefile" "$tree/kernel/time/"
 	(
 		cd "$source/drivers/clocksource" || exit
 		cp -p Kconfig Makefile exynos_mct.c dw_apb_timer.c dw_apb_timer_of.c \
@@ -105,6 +105,7 @@ only_our_places() {
 	{
 		printf "./$vdso/%s\n" clocksource.h gettimeofday.h
 		printf './drivers/clocksource/%s\n' Kconfig Makefile soc-timers
+		echo ./kernel/time/Makefile
 	} | cmp - "$work/changed"
 }
 
@@ -153,6 +154,19 @@ objects() {
 		CONFIG_DW_APB_TIMER_OF=y all
 }
 
+# The objects of kernel/time with $1... set.
+time_objects() {
+	{
+		for assignment; do
+			echo "$assignment"
+		done
+		cat "$tree/kernel/time/Makefile"
+		# shellcheck disable=SC2016 # for make
+		echo 'all: ; @echo $(obj-y)'
+	} >"$work/objects.mk"
+	make -s -f "$work/objects.mk" CONFIG_GENERIC_SCHED_CLOCK=y CONFIG_GENERIC_CLOCKEVENTS=y all
+}
+
 # has LIST OBJECT..., has_not LIST OBJECT...
 has() {
 	list=$1
@@ -199,11 +213,11 @@ damage() {
 	graft "$tree" >"$work/said" && sed -i "$2" "$tree/$1"
 }
 
-# A tree as grafted by a version of the script without vDSO support.
-without_vdso_lines() {
-	sed -i '/soc-timers: begin/,/soc-timers: end/d' \
+# A tree as grafted by a version of the script that left files outside drivers alone.
+without_later_lines() {
+	sed -i '/soc-timers: begin/,/soc-timers: end/d' "$tree/kernel/time/Makefile" \
 		"$tree/$vdso/clocksource.h" "$tree/$vdso/gettimeofday.h"
-	sed -i '/SOC_TIMERS_IN_VDSO/,+1d' "$tree/drivers/clocksource/Kconfig"
+	sed -i '/SOC_TIMERS_IN_/,+1d' "$tree/drivers/clocksource/Kconfig"
 }
 
 # refuses_changed FILE EXPRESSION TEXT: a tree in which sed has changed FILE is refused
@@ -231,7 +245,7 @@ script_tests() {
 	check 'changes the documented files and nothing else' only_our_places
 	check 'links this checkout' links_here
 	for file in drivers/clocksource/Kconfig drivers/clocksource/Makefile \
-		    $vdso/clocksource.h $vdso/gettimeofday.h; do
+		    kernel/time/Makefile $vdso/clocksource.h $vdso/gettimeofday.h; do
 		check "adds lines to $file" only_additions "$file"
 	done
 	check 'leaves other links to the same data alone' \
@@ -240,7 +254,7 @@ script_tests() {
 	check 'grafting again changes nothing' unchanged_by reports 'was grafted already' graft "$tree"
 	inventory "$tree" >"$work/grafted"
 	sed -i '/^soc-twins-.*dw_apb/d' "$tree/drivers/clocksource/Makefile"
-	without_vdso_lines
+	without_later_lines
 	check 'lines of an older script are brought up to date' graft "$tree"
 	check 'and are the same afterwards' same_as "$work/grafted"
 	check 'a copy over a link is refused' \
@@ -262,6 +276,12 @@ script_tests() {
 	check 'with our DW APB timer built in its twins are not' \
 		has_not "$list" dw_apb_timer.o dw_apb_timer_of.o
 	check 'and the MCT driver is' has "$list" soc-timers/ exynos_mct.o
+
+	list=$(time_objects)
+	check "without our clock the kernel's is linked" has "$list" sched_clock.o timekeeping.o
+	list=$(time_objects CONFIG_SOC_TIMERS_SCHED_CLOCK=y)
+	check 'with ours in its place it is not' has_not "$list" sched_clock.o
+	check 'and everything else is' has "$list" timekeeping.o clockevents.o tick-common.o
 
 	check 'the graft is undone' make -s -C "$top" ungraft KERNEL="$tree"
 	check 'every byte is as before' restored
@@ -315,6 +335,11 @@ script_tests() {
 	damage drivers/clocksource/Kconfig '/soc-timers: begin/,/soc-timers: end/d'
 	check 'marks in some of the files only are half a graft' \
 		unchanged_by refused 'half grafted' graft "$tree"
+	graft --undo "$tree" >"$work/said"
+	damage drivers/clocksource/Makefile '/soc-timers: begin/,/soc-timers: end/d'
+	sed -i '/soc-timers: begin/,/soc-timers: end/d' "$tree/drivers/clocksource/Kconfig"
+	check 'and so are marks outside drivers only' \
+		unchanged_by refused 'half grafted' graft "$tree"
 	check 'and can all be removed' graft --undo "$tree"
 	check 'to the last byte of each' restored
 	check 'a tree without MIPS is grafted without its vDSO' is_without_mips
@@ -334,6 +359,8 @@ script_tests() {
 	sed -i '/CONFIG_TIMER_OF/d' "$tree/drivers/clocksource/Makefile"
 	check 'an unknown Makefile is refused' \
 		unchanged_by refused 'Makefile is not as expected' graft "$tree"
+	check 'and one that builds the clock in another way' refuses_changed kernel/time/Makefile \
+		's/sched_clock\.o/vendor_clock.o/' 'must build sched_clock.o'
 	skeleton
 	sed -i 's/exynos_mct\.o/vendor_mct.o/' "$tree/drivers/clocksource/Makefile"
 	check 'a twin that is built differently is refused' \
