@@ -19,6 +19,7 @@
 #include <linux/spinlock.h>
 #include <linux/time64.h>
 
+#include "../sched_clock/system.h"
 #include "parts.h"
 
 /*
@@ -266,16 +267,26 @@ void soc_counter_describe_source(struct soc_counter *ctr)
 	};
 }
 
-/* Handed over to the kernel's clock, it stays as it was described then. */
+/*
+ * A counter that feeds the kernel's sched_clock() is a source already. If its rate has been
+ * measured since, both clocks follow: the change is one of source, in which time goes on.
+ */
 static int register_source(struct soc_counter *ctr)
 {
 	int err;
 
-	if (ctr->src_stays)
-		return 0;
+	if (ctr->offered) {
+		if (ctr->src.rate == ctr->rate)
+			return 0;
+		soc_sched_clock_unregister(&ctr->src);
+	} else if (soc_counter_is_sched_clock(ctr) && ctr->src.rate != ctr->rate) {
+		pr_warn("counter %s: the kernel's sched_clock() keeps %lu Hz\n", ctr->name,
+			ctr->src.rate);
+	}
 
 	soc_counter_describe_source(ctr);
-	err = soc_sched_clock_register(&ctr->src);
+	err = soc_clock_is_kernels() && ctr->offered ? soc_sched_clock_offer(&ctr->src) :
+						       soc_sched_clock_register(&ctr->src);
 	if (err)
 		soc_counter_err(ctr, "the system clock refuses it (%pe)", ERR_PTR(err));
 
@@ -310,7 +321,7 @@ static int register_parts(struct soc_counter *ctr)
 	err = register_clocksource(ctr);
 	if (err) {
 		remove_from_list(ctr);
-		if (!ctr->src_stays)
+		if (!ctr->offered)
 			WARN_ON(soc_sched_clock_unregister(&ctr->src));
 		return err;
 	}

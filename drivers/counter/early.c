@@ -138,19 +138,19 @@ static int __init hand_over_sched_clock(struct soc_counter *ctr)
 {
 	int err;
 
+	if (ctr->offered)
+		return 0;
+
+	soc_counter_describe_source(ctr);
 	if (!soc_clock_is_kernels()) {
 		give_to_kernel(ctr);
 		return 0;
 	}
 
-	if (ctr->src_stays)
-		return 0;
-
-	soc_counter_describe_source(ctr);
 	err = soc_sched_clock_offer(&ctr->src);
 	if (err)
 		soc_counter_err(ctr, "the kernel's clock refuses it (%pe)", ERR_PTR(err));
-	ctr->src_stays = !err;
+	ctr->offered = !err;
 
 	return err;
 }
@@ -160,7 +160,8 @@ static int __init hand_over_sched_clock(struct soc_counter *ctr)
  * @ctr: its description, see soc_counter_register()
  *
  * That is, to sched_clock() and as the delay timer, as far as the description allows.
- * This cannot be undone: the counter has to run and be readable until the machine stops.
+ * The counter has to run and be readable until the machine stops: only what is in place of
+ * the kernel's clock can let go of it, see soc_counter_retract().
  * To make it a clocksource too, the caller passes it to soc_counter_register() later.
  *
  * Context: boot, before other CPUs run: the kernel does not serialise this with its
@@ -188,6 +189,29 @@ int __init soc_counter_hand_over(struct soc_counter *ctr)
 }
 
 /**
+ * soc_counter_retract() - take a counter away from the kernel's sched_clock()
+ * @ctr: was handed over, and then found to be unfit
+ *
+ * Only our clock in place of the kernel's can do that. The delay timer stays.
+ *
+ * Context: while the kernel boots; may sleep.
+ * Return: 0 if sched_clock() does not run on @ctr; -EBUSY if it does until reboot, after
+ * logging that.
+ */
+int __init soc_counter_retract(struct soc_counter *ctr)
+{
+	if (ctr->offered) {
+		ctr->offered = false;
+		return soc_sched_clock_unregister(&ctr->src);
+	}
+	if (!soc_counter_is_sched_clock(ctr))
+		return 0;
+
+	soc_counter_err(ctr, "the kernel's sched_clock() stays on it until reboot: boot a kernel without this driver");
+	return -EBUSY;
+}
+
+/**
  * soc_counter_register_early() - offer a counter to a kernel without any timer
  * @ctr: its description, see soc_counter_register()
  *
@@ -208,13 +232,14 @@ int __init soc_counter_register_early(struct soc_counter *ctr)
 	return err;
 }
 
-/* Errors are logged there; the kernel keeps the clocks it has. */
+/* Errors are logged there. */
 static int __init register_early_counters(void)
 {
 	struct soc_counter *ctr;
 
 	list_for_each_entry(ctr, &early_counters, early)
-		soc_counter_register(ctr);
+		if (soc_counter_register(ctr))
+			soc_counter_retract(ctr);
 
 	return 0;
 }

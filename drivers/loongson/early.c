@@ -18,7 +18,8 @@
 #include "hw.h"
 #include "measure.h"
 
-static bool extcc_handed_over __initdata;
+/* NULL until it is. */
+static struct soc_counter *extcc_handed_over __initdata;
 
 /* Problems are reported later, in extcc_init(). */
 static bool __init extcc_fit_for_sched_clock(void)
@@ -36,7 +37,7 @@ static bool __init extcc_fit_for_sched_clock(void)
 /*
  * Runs before the other CPUs start, as the kernel does not serialise this with its own
  * renewal of sched_clock()'s epoch. There is no other clock yet, so the firmware's rate
- * is the only one; a rate that is measured later comes too late for sched_clock().
+ * is the only one. The kernel's sched_clock() keeps it; ours follows the measured one.
  */
 static int __init extcc_early_init(void)
 {
@@ -46,7 +47,8 @@ static int __init extcc_early_init(void)
 		return 0;
 
 	ctr = extcc_counter_describe(extcc_firmware_rate(), false);
-	extcc_handed_over = !soc_counter_hand_over(ctr);
+	if (!soc_counter_hand_over(ctr))
+		extcc_handed_over = ctr;
 
 	return 0;
 }
@@ -61,4 +63,16 @@ early_initcall(extcc_early_init);
 bool __init extcc_feeds_sched_clock(void)
 {
 	return extcc_handed_over;
+}
+
+/**
+ * extcc_retract() - take the refused counter away from the kernel's sched_clock()
+ *
+ * Logged if that is impossible.
+ *
+ * Context: while the kernel boots, after extcc_feeds_sched_clock() has returned true.
+ */
+void __init extcc_retract(void)
+{
+	soc_counter_retract(extcc_handed_over);
 }

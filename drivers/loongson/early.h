@@ -13,10 +13,15 @@
 
 #if IS_BUILTIN(CONFIG_SOC_LOONGSON_EXTCC)
 bool __init extcc_feeds_sched_clock(void);
+void __init extcc_retract(void);
 #else
 static inline bool extcc_feeds_sched_clock(void)
 {
 	return false;
+}
+
+static inline void extcc_retract(void)
+{
 }
 #endif
 

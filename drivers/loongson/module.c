@@ -56,7 +56,7 @@ static const char *extcc_ppm(char *buf, s64 ppb)
 	return buf;
 }
 
-static void extcc_report_rate(const struct extcc_rate *rate, bool sched_clock)
+static void extcc_report_rate(const struct extcc_rate *rate)
 {
 	char off[PPM_CHARS], unsure[PPM_CHARS];
 
@@ -67,9 +67,8 @@ static void extcc_report_rate(const struct extcc_rate *rate, bool sched_clock)
 			extcc_ppm(unsure, rate->unsure) + 1 /* no sign */);
 		break;
 	case EXTCC_REPLACED:
-		pr_warn("the firmware gives %u Hz, but the counter is %s ppm off: using the measured %u Hz%s\n",
-			rate->firmware, extcc_ppm(off, rate->ppb), rate->measured,
-			sched_clock ? "; the kernel's sched_clock() keeps the firmware's" : "");
+		pr_warn("the firmware gives %u Hz, but the counter is %s ppm off: using the measured %u Hz\n",
+			rate->firmware, extcc_ppm(off, rate->ppb), rate->measured);
 		break;
 	default:
 		if (rate->firmware && check_ms)
@@ -92,7 +91,7 @@ static int __init extcc_start(bool sched_clock)
 		return err;
 
 	rate = extcc_measure_rate(check_ms);
-	extcc_report_rate(&rate, sched_clock);
+	extcc_report_rate(&rate);
 
 	ctr = extcc_counter_describe(rate.used, !sched_clock);
 	err = soc_counter_register(ctr);
@@ -107,14 +106,13 @@ static int __init extcc_start(bool sched_clock)
 	return 0;
 }
 
-/* The kernel cannot take a counter away from its sched_clock(), whatever is wrong with it. */
 static int __init extcc_init(void)
 {
 	bool sched_clock = extcc_feeds_sched_clock();
 	int err = extcc_start(sched_clock);
 
 	if (err && sched_clock)
-		pr_err("the kernel's sched_clock() stays on the refused counter until reboot: boot a kernel without this driver\n");
+		extcc_retract();
 
 	return err;
 }

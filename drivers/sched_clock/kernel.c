@@ -37,7 +37,8 @@
 
 /*
  * Above whatever is registered as a source of the system clock alone. Among equals, the
- * highest rate wins and then the latest: the kernel's rule.
+ * highest rate wins and then, unlike in the kernel's own clock, the widest before the
+ * latest: its epoch has to be renewed less often.
  */
 #define RATING			INT_MAX
 
@@ -56,7 +57,7 @@ struct slot {
 
 static struct slot slots[SLOTS];
 
-/* Serialises sched_clock_register(). Early in boot there is nobody to wait for. */
+/* Serialises sched_clock_register(). Early in boot nothing contends for it. */
 static DEFINE_MUTEX(slots_mutex);
 
 /* Time interrupts: 1 always, 0 never, -1 if the clock is fine enough. */
@@ -153,8 +154,8 @@ static void enable_irqtime(void)
  * soc_sched_clock_offer() - offer a counter to the kernel's sched_clock() for good
  * @src: the counter, see struct soc_clock_source; @src->rating is set here
  *
- * What sched_clock_register() does, for counters of which more is known than that can
- * be told.
+ * As sched_clock_register(), for a counter of which more is known than that function
+ * takes.
  *
  * Context: early in boot, or process; may sleep; not under cpus_read_lock().
  * Return: 0, or an error as from soc_sched_clock_add().
@@ -229,7 +230,7 @@ static bool can_be_followed(u64 (*read)(void), int bits, unsigned long rate)
  * @bits: its width, SOC_CLOCK_MIN_BITS to 64
  * @rate: its rate in Hz, up to U32_MAX
  *
- * The clock runs on the fastest counter, and on the latest of these. The others are kept:
+ * The clock runs on the fastest counter, and on the widest of these. The others are kept:
  * it runs on the next best should the fastest prove unstable.
  *
  * Context: early in boot, or process; may sleep; not under cpus_read_lock().

@@ -62,7 +62,7 @@ enum soc_counter_scope {
  * @claimed:	private: see soc_counter_claim()
  * @registered:	private: between soc_counter_register() and soc_counter_unregister()
  * @built_in:	private: registered early in boot
- * @src_stays:	private: @src was registered early in boot, for good
+ * @offered:	private: @src feeds the kernel's sched_clock(), as long as it is the best
  * @current_cs:	private: timekeeping runs on it
  * @was_current: private: timekeeping has run on it, see soc_counter_unregister()
  * @stopped:	private: suspended by the helper's own hook
@@ -100,7 +100,7 @@ struct soc_counter {
 	unsigned long		claimed;
 	bool			registered;
 	bool			built_in;
-	bool			src_stays;
+	bool			offered;
 	bool			current_cs;
 	bool			was_current;
 	bool			stopped;
@@ -114,6 +114,7 @@ int soc_counter_unregister(struct soc_counter *ctr);
 
 /* Only for built-in drivers */
 int __init soc_counter_hand_over(struct soc_counter *ctr);
+int __init soc_counter_retract(struct soc_counter *ctr);
 int __init soc_counter_register_early(struct soc_counter *ctr);
 
 #endif /* _SOC_TIMERS_COUNTER_H */

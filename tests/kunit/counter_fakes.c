@@ -28,8 +28,8 @@ int counter_fake_printk(const char *fmt, ...)
 {
 	va_list args;
 
-	if (strstarts(fmt, KERN_ERR)) {
-		counter_fakes.errors++;
+	if (strstarts(fmt, KERN_ERR) || strstarts(fmt, KERN_WARNING)) {
+		counter_fakes.errors += strstarts(fmt, KERN_ERR);
 		va_start(args, fmt);
 		vsnprintf(counter_fakes.text, sizeof(counter_fakes.text), fmt, args);
 		va_end(args);

@@ -47,7 +47,7 @@
  * @lpj:		the kernel's lpj_fine
  * @src:		source of the last call that was given one
  * @errors:		lines logged as errors
- * @text:		the last of them
+ * @text:		the last of them and of warnings
  */
 struct counter_fakes {
 	char				log[256];
@@ -112,6 +112,7 @@ int counter_test_register(struct soc_counter *ctr);
 int counter_test_unregister(struct soc_counter *ctr);
 int counter_test_check(struct soc_counter *ctr);
 int counter_test_hand_over(struct soc_counter *ctr);
+int counter_test_retract(struct soc_counter *ctr);
 int counter_test_register_early(struct soc_counter *ctr);
 int counter_test_initcall(void);
 /* Forget which counters the kernel's own clocks run on: nothing but a boot does. */

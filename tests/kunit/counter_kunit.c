@@ -988,23 +988,85 @@ static void counter_test_early_kernels(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ctr->src.bits, 32);
 	KUNIT_EXPECT_EQ(test, ctr->src.rate, 24000000);
 
-	/* Described anew, as with a measured rate. */
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "");
+
+	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	expect_log(test, "+cs");
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	expect_log(test, "hold");
+	list_del(&ctr->early);
+}
+
+/* A rate that is measured once there is another clock is used for both. */
+static void counter_test_early_measured(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.kernels = true;
+	ctr->sched_clock = true;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "offer");
+
 	ctr->rate = 24000001;
 	counter_fakes.cs_register_err = -ENOMEM;
 	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -ENOMEM);
-	expect_log(test, "+cs!");
+	expect_log(test, "-src offer +cs!");
+	KUNIT_EXPECT_EQ(test, ctr->src.rate, 24000001);
 	counter_fakes.cs_register_err = 0;
-	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), 0);
 	expect_log(test, "+cs");
 	KUNIT_EXPECT_EQ(test, counter_fakes.hz, 24000001);
-	KUNIT_EXPECT_EQ(test, ctr->src.rate, 24000000);
-	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
-	expect_log(test, "");
+	KUNIT_EXPECT_EQ(test, ctr->src.rate, 24000001);
+}
+
+/* A counter that is refused later does not stay the kernel's clock. */
+static void counter_test_early_retracted(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.kernels = true;
+	ctr->sched_clock = true;
+	KUNIT_EXPECT_EQ(test, counter_test_register_early(ctr), 0);
+	expect_log(test, "offer");
+	ctr->bits = 0;
+	KUNIT_EXPECT_EQ(test, counter_test_initcall(), 0);
+	expect_log(test, "-src");
+	KUNIT_EXPECT_PTR_EQ(test, counter_fakes.src, &ctr->src);
 	list_del(&ctr->early);
 
-	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	KUNIT_EXPECT_EQ(test, counter_test_retract(ctr), 0);
 	expect_log(test, "");
+	ctr->bits = 32;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "offer");
+	KUNIT_EXPECT_EQ(test, counter_test_retract(ctr), 0);
+	expect_log(test, "-src");
 }
+
+#ifdef CONFIG_GENERIC_SCHED_CLOCK
+
+/* The kernel's own clock neither follows nor lets go; both are logged. */
+static void counter_test_early_stays(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	KUNIT_EXPECT_EQ(test, counter_test_retract(ctr), 0);
+	ctr->sched_clock = true;
+	KUNIT_EXPECT_EQ(test, counter_test_hand_over(ctr), 0);
+	expect_log(test, "sched_clock");
+	KUNIT_EXPECT_EQ(test, counter_test_retract(ctr), -EBUSY);
+	expect_log(test, "");
+	KUNIT_EXPECT_NOT_NULL(test, strstr(counter_fakes.text, "sched_clock() stays on it"));
+
+	ctr->rate = 24000001;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), 0);
+	expect_log(test, "+src +cs");
+	KUNIT_EXPECT_NOT_NULL(test, strstr(counter_fakes.text,
+					   "sched_clock() keeps 24000000 Hz"));
+}
+
+#endif
 
 /* Not meant for the kernel's clock, or refused by it. */
 static void counter_test_early_not_kernels(struct kunit *test)
@@ -1228,6 +1290,11 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_hand_over_only),
 	KUNIT_CASE(counter_test_hand_over_wider),
 	KUNIT_CASE(counter_test_early_kernels),
+	KUNIT_CASE(counter_test_early_measured),
+	KUNIT_CASE(counter_test_early_retracted),
+#ifdef CONFIG_GENERIC_SCHED_CLOCK
+	KUNIT_CASE(counter_test_early_stays),
+#endif
 	KUNIT_CASE(counter_test_early_not_kernels),
 	KUNIT_CASE(counter_test_early_refused),
 #ifdef CONFIG_ARM

@@ -61,6 +61,7 @@
 #define soc_counter_is_sched_clock	counter_test_is_sched_clock
 #define soc_counter_is_delay_timer	counter_test_is_delay_timer
 #define soc_counter_hand_over		counter_test_hand_over
+#define soc_counter_retract		counter_test_retract
 #define soc_counter_register_early	counter_test_register_early
 #define soc_counter_suspend_unbound	counter_test_suspend_hook
 #define soc_counter_resume_unbound	counter_test_resume_hook

@@ -35,7 +35,8 @@
 #undef EXPORT_SYMBOL_GPL
 #define EXPORT_SYMBOL_GPL(sym)		static_assert(sizeof(#sym))
 #undef core_param
-#define core_param(name, var, type, perm) static_assert(sizeof(var) == sizeof(type))
+#define core_param(name, var, type, perm)	\
+	static_assert(sizeof(#name #perm) && sizeof(var) == sizeof(type))
 #undef __init
 #define __init
 #undef pr_fmt
