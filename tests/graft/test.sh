@@ -397,6 +397,7 @@ configure() {
 	build exynos_defconfig &&
 	"$tree/scripts/config" --file "$build/.config" --set-val SOC_TIMERS "$1" \
 		--set-val SOC_EXYNOS_MCT "$1" --set-val SOC_DW_APB_TIMER "$1" \
+		--enable SOC_TIMERS_SCHED_CLOCK \
 		--enable DEBUG_SECTION_MISMATCH --disable SECTION_MISMATCH_WARN_ONLY &&
 	build olddefconfig
 }
@@ -406,7 +407,12 @@ configured() {
 	for symbol in SOC_TIMERS SOC_EXYNOS_MCT SOC_DW_APB_TIMER; do
 		grep -qx "CONFIG_$symbol=$1" "$build/.config" || return 1
 	done
-	grep -qx 'CONFIG_CLKSRC_EXYNOS_MCT=y' "$build/.config"
+	grep -qx 'CONFIG_CLKSRC_EXYNOS_MCT=y' "$build/.config" || return
+	# The kernel's clock cannot be in a module.
+	case $1 in
+	y)	grep -qx 'CONFIG_SOC_TIMERS_SCHED_CLOCK=y' "$build/.config" ;;
+	m)	! grep -q 'CONFIG_SOC_TIMERS_SCHED_CLOCK=' "$build/.config" ;;
+	esac
 }
 
 no_warnings() {
@@ -416,7 +422,8 @@ no_warnings() {
 ours=drivers/clocksource/soc-timers
 builds_in() {
 	build W=1 $ours/ && no_warnings &&
-		ls "$build/$ours/drivers/sched_clock/latch.o" "$build/$ours/drivers/exynos-mct/early.o" \
+		ls "$build/$ours/drivers/sched_clock/latch.o" \
+			"$build/$ours/drivers/sched_clock/kernel.o" "$build/$ours/drivers/exynos-mct/early.o" \
 			"$build/$ours/drivers/dw-apb/early.o"
 }
 
@@ -450,9 +457,10 @@ loongson() {
 	printf 'CONFIG_%s=y\n' MACH_LOONGSON64 CPU_LOONGSON64 64BIT SMP MIPS32_O32 MIPS32_N32 \
 		MODULES PRINTK >>"$build/.config" &&
 	printf '%s\n' "CONFIG_SOC_TIMERS=$1" "CONFIG_SOC_LOONGSON_EXTCC=$1" >>"$build/.config" &&
+	{ [ "$1" = m ] || echo CONFIG_SOC_TIMERS_SCHED_CLOCK=y >>"$build/.config"; } &&
 	{ [ $# -lt 2 ] || echo "$2" >>"$build/.config"; } &&
 	build olddefconfig || return
-	grep SOC_LOONGSON "$build/.config"
+	grep -E 'SOC_(LOONGSON|TIMERS)' "$build/.config"
 	grep -qx "CONFIG_SOC_LOONGSON_EXTCC=$1" "$build/.config" &&
 		grep -qx "${2-CONFIG_SOC_LOONGSON_EXTCC_VDSO=y}" "$build/.config"
 }
@@ -487,6 +495,19 @@ builds_extcc_in() {
 		ls "$build/$ours/drivers/loongson/early.o"
 }
 
+# Two sources may not define the same clock, so the one that is left out is not compiled.
+clock_is_ours() {
+	grep -qx CONFIG_SOC_TIMERS_SCHED_CLOCK=y "$build/.config" && build kernel/time/ &&
+		! grep -A 5 "kernel/time/.*warning:" "$build.log" || return
+	ls "$build/kernel/time/timekeeping.o" "$build/$ours/drivers/sched_clock/kernel.o" &&
+		[ ! -e "$build/kernel/time/sched_clock.o" ] || return
+	"${cross}nm" "$build/$ours/soc_timers.o" >"$work/symbols" || return
+	for symbol in sched_clock sched_clock_register sched_clock_suspend sched_clock_resume \
+		      sched_clock_read_begin sched_clock_read_retry generic_sched_clock_init; do
+		grep " T $symbol$" "$work/symbols" || { echo "no $symbol"; return 1; }
+	done
+}
+
 # Recognised by the line that it logs.
 module_in_vdso() {
 	build KBUILD_MODPOST_WARN=1 $ours/soc_loongson_extcc.ko &&
@@ -502,6 +523,7 @@ vdso_tests() {
 	check 'the vDSO compiles without a warning' builds_vdso
 	check 'and reads the counter for n64 and n32, not for o32' reads_counter
 	check 'the driver compiles without a warning' builds_extcc_in
+	check "with our clock as the kernel's, its own is left out" clock_is_ours
 	check 'with the ExtCC as a module as well' loongson m
 	check 'and the module supports the vDSO' module_in_vdso
 	check 'without it' loongson y '# CONFIG_SOC_LOONGSON_EXTCC_VDSO is not set'

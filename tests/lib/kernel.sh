@@ -33,7 +33,7 @@ arch_of() {
 	case $1 in
 	um)	arch=um cross='' image=linux debian_arch=amd64 dtbs=''
 		packages='gcc libc6-dev' ;;
-	arm|arm-graft)
+	arm|arm-graft|arm-clock-graft)
 		arch=arm cross=arm-linux-gnueabihf- image=arch/arm/boot/zImage
 		debian_arch=armhf dtbs=dtbs
 		packages='gcc libc6-dev gcc-arm-linux-gnueabihf' ;;
