@@ -108,9 +108,13 @@ fragments_of() {
 	echo "$kernels/$1.config"
 }
 
+# A symbol that a later series has renamed goes by its older name in the fragments.
 wanted_lines() {
+	renamed=
+	grep -q '^config PROC_SYSCTL$' "$source/fs/proc/Kconfig" ||
+		renamed='s/^CONFIG_PROC_SYSCTL=/CONFIG_SYSCTL=/'
 	# shellcheck disable=SC2086 # a list of files
-	grep -hE '^(CONFIG_|# CONFIG_[A-Z0-9_]+ is not set)' $fragments
+	grep -hE '^(CONFIG_|# CONFIG_[A-Z0-9_]+ is not set)' $fragments | sed "$renamed"
 }
 
 # The copy consists of hard links to the unpacked files, so it takes seconds and little
