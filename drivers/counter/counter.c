@@ -285,8 +285,10 @@ static int register_source(struct soc_counter *ctr)
 	}
 
 	soc_counter_describe_source(ctr);
-	err = soc_clock_is_kernels() && ctr->offered ? soc_sched_clock_offer(&ctr->src) :
-						       soc_sched_clock_register(&ctr->src);
+	if (soc_clock_is_kernels() && (ctr->offered || soc_counter_opted_in(ctr)))
+		err = soc_sched_clock_offer(&ctr->src);
+	else
+		err = soc_sched_clock_register(&ctr->src);
 	if (err)
 		soc_counter_err(ctr, "the system clock refuses it (%pe)", ERR_PTR(err));
 
@@ -346,6 +348,9 @@ static int register_counter(struct soc_counter *ctr)
 	ctr->stopped = false;
 	err = register_parts(ctr);
 	ctr->registered = !err;
+	/* Last: this cannot be undone. */
+	if (!err && !soc_clock_is_kernels() && soc_counter_opted_in(ctr))
+		soc_counter_give_late(ctr);
 
 	return err;
 }
@@ -355,7 +360,8 @@ static void announce(const struct soc_counter *ctr)
 	pr_info("counter %s: %s%s, %u bits at %lu Hz, rating %d%s%s\n", ctr->name,
 		ctr->read_only ? "counter-only" : "full", ctr->built_in ? ", built in" : "",
 		ctr->bits, ctr->rate, ctr->rating,
-		soc_counter_is_sched_clock(ctr) ? ", sched_clock" : "",
+		soc_counter_is_sched_clock(ctr) ? ", sched_clock" :
+						  ctr->given ? ", offered to sched_clock" : "",
 		soc_counter_is_delay_timer(ctr) ? ", delay timer" : "");
 }
 
@@ -488,6 +494,10 @@ static int unregister_counter(struct soc_counter *ctr)
 		return refuse_current(ctr);
 	if (pinned(ctr))
 		return refuse_pinned(ctr);
+	if (ctr->given) {
+		soc_counter_err(ctr, "may feed the kernel's sched_clock(): it stays until reboot");
+		return -EBUSY;
+	}
 	/* The kernel's sched_clock() and udelay() cannot stop using a counter. */
 	if (ctr->built_in) {
 		soc_counter_err(ctr, "was registered early in boot: it stays until reboot");

@@ -40,6 +40,21 @@ static inline bool soc_counter_is_delay_timer(const struct soc_counter *ctr)
 }
 #endif
 
+/* late.c, for modules and for tests only */
+#ifdef CONFIG_MODULES
+bool soc_counter_opted_in(const struct soc_counter *ctr);
+void soc_counter_give_late(struct soc_counter *ctr);
+#else
+static inline bool soc_counter_opted_in(const struct soc_counter *ctr)
+{
+	return false;
+}
+
+static inline void soc_counter_give_late(struct soc_counter *ctr)
+{
+}
+#endif
+
 /* suspend.c */
 void soc_counter_suspend_unbound(void);
 void soc_counter_resume_unbound(void);

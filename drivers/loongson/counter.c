@@ -64,11 +64,13 @@ static struct soc_counter extcc_counter = {
 	.running	= extcc_counter_running,
 	.owner		= THIS_MODULE,
 };
+SOC_COUNTER_PARAM(extcc_counter);
 
 /**
  * extcc_counter_describe() - complete the description before the counter is registered
  * @rate:	in Hz
- * @read_only:	as in a module: the kernel's sched_clock() does not run on it
+ * @read_only:	as in a module, unless the user opts in: the kernel's sched_clock() does not
+ *		run on it
  *
  * Built in, it is described twice: with the firmware's rate for sched_clock(), and again
  * once that rate has been compared with another clock.
@@ -79,7 +81,7 @@ static struct soc_counter extcc_counter = {
 struct soc_counter *extcc_counter_describe(u32 rate, bool read_only)
 {
 	extcc_counter.rate = rate;
-	extcc_counter.read_only = read_only;
+	extcc_counter.read_only = read_only && !extcc_counter.opt_in;
 
 	return &extcc_counter;
 }

@@ -9,6 +9,7 @@
 #ifndef _SOC_TIMERS_COUNTER_H
 #define _SOC_TIMERS_COUNTER_H
 
+#include <linux/build_bug.h>
 #include <linux/clocksource.h>
 #include <linux/init.h>
 #include <linux/list.h>
@@ -47,6 +48,8 @@ enum soc_counter_scope {
  * @read_only:	another driver runs the counter (counter-only form); only for display
  * @sched_clock: soc_counter_register_early() and soc_counter_hand_over() also offer it
  *		to the kernel's sched_clock()
+ * @opt_in:	soc_counter_register() offers it to the kernel's sched_clock() as well, see
+ *		SOC_COUNTER_PARAM()
  * @delay_timer: likewise to udelay() on 32-bit ARM
  * @resume:	called early in resume, interrupts off, before the counter is read
  *		again: start it if it has stopped and is the driver's to start. Only one
@@ -63,6 +66,7 @@ enum soc_counter_scope {
  * @registered:	private: between soc_counter_register() and soc_counter_unregister()
  * @built_in:	private: registered early in boot
  * @offered:	private: @src feeds the kernel's sched_clock(), as long as it is the best
+ * @given:	private: a module's counter was given to the kernel's own clock, for good
  * @current_cs:	private: timekeeping runs on it
  * @was_current: private: timekeeping has run on it, see soc_counter_unregister()
  * @stopped:	private: suspended by the helper's own hook
@@ -88,6 +92,7 @@ struct soc_counter {
 	enum soc_counter_scope	scope;
 	bool			read_only;
 	bool			sched_clock;
+	bool			opt_in;
 	bool			delay_timer;
 	void			(*resume)(struct soc_counter *ctr);
 	bool			(*running)(struct soc_counter *ctr);
@@ -101,6 +106,7 @@ struct soc_counter {
 	bool			registered;
 	bool			built_in;
 	bool			offered;
+	bool			given;
 	bool			current_cs;
 	bool			was_current;
 	bool			stopped;
@@ -116,5 +122,21 @@ int soc_counter_unregister(struct soc_counter *ctr);
 int __init soc_counter_hand_over(struct soc_counter *ctr);
 int __init soc_counter_retract(struct soc_counter *ctr);
 int __init soc_counter_register_early(struct soc_counter *ctr);
+
+/**
+ * SOC_COUNTER_PARAM() - give a module the parameter sched_clock=
+ * @ctr: its static struct soc_counter
+ *
+ * With sched_clock=1 soc_counter_register() also offers the counter to the kernel's
+ * sched_clock(), for good unless our clock is in place of the kernel's. A built-in driver
+ * does that early in boot and without being asked.
+ */
+#ifdef MODULE
+#define SOC_COUNTER_PARAM(ctr)						\
+	module_param_named(sched_clock, (ctr).opt_in, bool, 0444);	\
+	MODULE_PARM_DESC(sched_clock, "1: also feed the kernel's sched_clock() (default 0)")
+#else
+#define SOC_COUNTER_PARAM(ctr)	static_assert(sizeof(ctr))
+#endif
 
 #endif /* _SOC_TIMERS_COUNTER_H */

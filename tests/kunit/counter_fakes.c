@@ -142,10 +142,26 @@ void counter_fake_sleep(unsigned int ms)
 
 void counter_fake_sched_clock(u64 (*read)(void), int bits, unsigned long rate)
 {
-	counter_fakes_log("sched_clock", 0);
+	counter_fakes_log(counter_fakes.stopped ? "stopped:sched_clock" : "sched_clock", 0);
 	counter_fakes.kernel = read;
 	counter_fakes.kernel_bits = bits;
 	counter_fakes.kernel_rate = rate;
+}
+
+void (*counter_fake_lookup(void))(u64 (*read)(void), int bits, unsigned long rate)
+{
+	return counter_fakes.exported ? counter_fake_sched_clock : NULL;
+}
+
+int counter_fake_stop_machine(int (*fn)(void *data), void *data, const struct cpumask *cpus)
+{
+	int ret;
+
+	counter_fakes.stopped = true;
+	ret = fn(data);
+	counter_fakes.stopped = false;
+
+	return ret;
 }
 
 #ifdef CONFIG_GENERIC_SCHED_CLOCK

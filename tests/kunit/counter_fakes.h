@@ -22,6 +22,7 @@
  *			attempts, "freeze" and "thaw"
  *			for the system clock in suspend, "demote" for its source,
  *			"sched_clock" and "delay" for the kernel's own clocks,
+ *			"stopped:" before it if nothing else runs,
  *			"offer" for the system clock as the kernel's; a failure
  *			has "!" after it
  * @src_register_err:	what registering a source returns
@@ -35,6 +36,9 @@
  * @readers_unseen:	as in a preemptible kernel without CONFIG_TASKS_RCU
  * @going:		the module is being unloaded
  * @sleeps:		until the clocksource core lets go of the clocksource
+ * @irqtime:		the kernel times interrupts
+ * @exported:		sched_clock_register() is
+ * @stopped:		the machine, for a callback
  * @kernels:		the system clock is the kernel's sched_clock()
  * @real_core:		clocksources go to the real core as well
  * @hz:			rate of the last clocksource registered
@@ -61,6 +65,9 @@ struct counter_fakes {
 	bool				readers_unseen;
 	bool				going;
 	unsigned int			sleeps;
+	bool				irqtime;
+	bool				exported;
+	bool				stopped;
 	bool				kernels;
 	bool				real_core;
 	u32				hz;
@@ -96,6 +103,8 @@ bool counter_fake_hold(struct module *module);
 void counter_fake_sleep(unsigned int ms);
 
 void counter_fake_sched_clock(u64 (*read)(void), int bits, unsigned long rate);
+void (*counter_fake_lookup(void))(u64 (*read)(void), int bits, unsigned long rate);
+int counter_fake_stop_machine(int (*fn)(void *data), void *data, const struct cpumask *cpus);
 #ifdef CONFIG_GENERIC_SCHED_CLOCK
 struct clock_read_data *counter_fake_read_begin(unsigned int *seq);
 int counter_fake_read_retry(unsigned int seq);

@@ -1089,6 +1089,94 @@ static void counter_test_early_not_kernels(struct kunit *test)
 	expect_unregisters(test, ctr);
 }
 
+/* A module's counter is given to the kernel's own clock last, and stays. */
+static void counter_test_opt_in(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.exported = true;
+	ctr->sched_clock = true;
+	ctr->opt_in = true;
+	counter_fakes.cs_register_err = -ENOMEM;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), -ENOMEM);
+	expect_log(test, "+src +cs! -src");
+	KUNIT_EXPECT_FALSE(test, ctr->given);
+
+	counter_fakes.cs_register_err = 0;
+	counter_fakes.errors = 0;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), 0);
+	expect_log(test, "+src +cs pin stopped:sched_clock");
+	KUNIT_EXPECT_TRUE(test, counter_fakes.kernel == counter_model_read);
+	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_bits, 32);
+	KUNIT_EXPECT_EQ(test, counter_fakes.kernel_rate, 24000000);
+	KUNIT_EXPECT_EQ(test, counter_fakes.errors, 0);
+
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
+	expect_log(test, "hold");
+	KUNIT_EXPECT_TRUE(test, ctr->registered);
+	KUNIT_EXPECT_NOT_NULL(test, strstr(counter_fakes.text, "may feed the kernel's sched_clock()"));
+}
+
+/* Our clock in place of the kernel's lets go of it again. */
+static void counter_test_opt_in_kernels(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv;
+
+	counter_fakes.kernels = true;
+	counter_fakes.irqtime = true;
+	ctr->sched_clock = true;
+	ctr->opt_in = true;
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), 0);
+	expect_log(test, "offer +cs");
+	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), 0);
+	expect_log(test, "-cs -src");
+}
+
+/* Where it is unsound, one line says so, and the rest works as without. */
+static void counter_test_opt_in_refused(struct kunit *test)
+{
+	struct soc_counter *ctr = test->priv, refused = *ctr;
+	static const struct {
+		const char *reason;
+		bool unfit, read_only, irqtime, unexported, kernels;
+	} cases[] = {
+		{ "better counter", .unfit = true },
+		{ "better counter", .unfit = true, .kernels = true },
+		{ "another driver", .read_only = true },
+		{ "another driver", .read_only = true, .kernels = true },
+		{ "CONFIG_IRQ_TIME_ACCOUNTING", .irqtime = true },
+		{ "6.18", .unexported = true },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		*ctr = refused;
+		ctr->opt_in = true;
+		ctr->sched_clock = !cases[i].unfit;
+		ctr->read_only = cases[i].read_only;
+		counter_fakes.irqtime = cases[i].irqtime;
+		counter_fakes.exported = !cases[i].unexported;
+		counter_fakes.kernels = cases[i].kernels;
+		counter_fakes.errors = 0;
+		KUNIT_EXPECT_EQ_MSG(test, counter_test_register(ctr), 0, "%s", cases[i].reason);
+		expect_log(test, "+src +cs");
+		KUNIT_EXPECT_EQ_MSG(test, counter_fakes.errors, 1, "%s", cases[i].reason);
+		KUNIT_EXPECT_NOT_NULL_MSG(test, strstr(counter_fakes.text, cases[i].reason), "%s",
+					  counter_fakes.text);
+		expect_unregisters(test, ctr);
+	}
+
+	/* Too slow to time interrupts by. */
+	*ctr = refused;
+	ctr->opt_in = true;
+	ctr->sched_clock = true;
+	ctr->rate = 999999;
+	counter_fakes = (struct counter_fakes) { .irqtime = true, .exported = true };
+	KUNIT_EXPECT_EQ(test, counter_test_register(ctr), 0);
+	expect_log(test, "+src +cs pin stopped:sched_clock");
+	KUNIT_EXPECT_EQ(test, counter_fakes.errors, 0);
+}
+
 /* This cannot be undone, so only a sound counter is handed over. */
 static void counter_test_early_refused(struct kunit *test)
 {
@@ -1296,6 +1384,9 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_early_stays),
 #endif
 	KUNIT_CASE(counter_test_early_not_kernels),
+	KUNIT_CASE(counter_test_opt_in),
+	KUNIT_CASE(counter_test_opt_in_kernels),
+	KUNIT_CASE(counter_test_opt_in_refused),
 	KUNIT_CASE(counter_test_early_refused),
 #ifdef CONFIG_ARM
 	KUNIT_CASE(counter_test_delay),

@@ -17,6 +17,7 @@
 #include <linux/printk.h>
 #include <linux/rcupdate.h>
 #include <linux/sched_clock.h>
+#include <linux/stop_machine.h>
 
 #include "counter_fakes.h"
 
@@ -45,6 +46,9 @@
 #define try_module_get			counter_fake_hold
 #undef msleep
 #define msleep				counter_fake_sleep
+#define stop_machine			counter_fake_stop_machine
+#define soc_counter_irqtime()		counter_fakes.irqtime
+#define soc_counter_register_in_kernel	counter_fake_lookup
 #define soc_counter_readers_unseen()	counter_fakes.readers_unseen
 
 #define soc_counter_err			counter_test_err
@@ -63,6 +67,8 @@
 #define soc_counter_hand_over		counter_test_hand_over
 #define soc_counter_retract		counter_test_retract
 #define soc_counter_register_early	counter_test_register_early
+#define soc_counter_opted_in		counter_test_opted_in
+#define soc_counter_give_late		counter_test_give_late
 #define soc_counter_suspend_unbound	counter_test_suspend_hook
 #define soc_counter_resume_unbound	counter_test_resume_hook
 #define soc_counter_hook_suspend	counter_test_hook
@@ -80,6 +86,7 @@
 #include "../../drivers/counter/check.c"
 #include "../../drivers/counter/counter.c"
 #include "../../drivers/counter/early.c"
+#include "../../drivers/counter/late.c"
 #include "../../drivers/counter/suspend.c"
 
 int counter_test_initcall(void)
