@@ -128,3 +128,15 @@ check_switching() {
 	took=$(($(hundredths) - begin))
 	check 'it did switch' switched_often
 }
+
+# The time stamps of the log in s, in the order of the lines.
+stamps() {
+	dmesg | sed -n 's/^\[ *\([0-9]*\.[0-9]\{6\}\)\].*/\1/p'
+}
+
+stamps_in_order() {
+	stamps | awk '
+		$1 + 0 < last + 0 { print "after " last ": " $1; bad++ }
+		{ last = $1 }
+		END { print NR " stamps, the last " last; exit bad || NR < 100 }'
+}

@@ -56,18 +56,6 @@ wrapped() {
 	[ $((ticks)) -lt $((0xd515a400)) ]
 }
 
-# The time stamps of the log in s, in the order of the lines.
-stamps() {
-	dmesg | sed -n 's/^\[ *\([0-9]*\.[0-9]\{6\}\)\].*/\1/p'
-}
-
-stamps_in_order() {
-	stamps | awk '
-		$1 + 0 < last + 0 { print "after " last ": " $1; bad++ }
-		{ last = $1 }
-		END { print NR " stamps, the last " last; exit bad || NR < 100 }'
-}
-
 # The log, the page in debugfs and timekeeping: all count from the start of the counter.
 stamp_is_the_clock() {
 	before=$(our_clock)

@@ -24,12 +24,14 @@ was=$(cat $cpu1)
 [ "$was" = 0 ] || check 'before: CPU 1 has no tick device of its own' tick_is 1 dummy_timer
 
 load soc_timers
-load soc_exynos_mct
+load soc_exynos_mct sched_clock=1
 [ "$was" = 1 ] || check 'CPU 1 comes up' sh -c "echo 1 >$cpu1"
 check 'the form is logged' \
 	logged 'soc_exynos_mct: /soc/timer@10050000: full, 2 local timers on an interrupt each, comparator 0 for wake-up; stays until reboot'
 check 'and so is the counter' \
 	logged 'soc_timers: counter soc-mct-frc: full, 32 bits at 24000000 Hz, rating 450'
+check 'this kernel lets no module feed its clock' logged \
+	"soc_timers: counter soc-mct-frc: cannot feed the kernel's sched_clock(): modules can do that from Linux 6.18 on"
 check 'the counter is about to wrap' counter_near_wrap
 check 'all clocks in order and in step across the wrap' in_step ms=8000
 check 'our clocksource is chosen automatically' current_is soc-mct-frc
