@@ -107,6 +107,15 @@ static int mct_tick_stop(struct clock_event_device *ced)
 	return 0;
 }
 
+/*
+ * The kernel shuts down the tick itself. A mere wake-up device may still wait for an event
+ * that its CPU no longer needs, and that would wake the machine.
+ */
+static void mct_tick_suspend(struct clock_event_device *ced)
+{
+	mct_tick_stop(ced);
+}
+
 /* The block may have lost power, so nothing is assumed about its state. */
 static void mct_tick_restore(struct clock_event_device *ced)
 {
@@ -248,8 +257,9 @@ void mct_tick_describe(struct mct_tick *tick)
 		.set_state_shutdown		= mct_tick_shutdown,
 		.set_state_oneshot		= mct_tick_stop,
 		.set_state_oneshot_stopped	= mct_tick_stop,
-		/* tick_resume is only called for the tick; a mere wake-up device needs resume. */
+		/* Only called for the tick; the others for a mere wake-up device as well. */
 		.tick_resume			= mct_tick_resume,
+		.suspend			= mct_tick_suspend,
 		.resume				= mct_tick_restore,
 		.owner				= THIS_MODULE,
 	};

@@ -325,6 +325,26 @@ static void mct_wakeup_device_after_power_loss(struct kunit *test)
 	expect_tick_works(test, d);
 }
 
+/* It still waits for an event that its CPU did not sleep through. */
+static void mct_wakeup_device_sleeps_in_suspend(struct kunit *test)
+{
+	struct mct_desk *d = test->priv;
+	struct clock_event_device *ced = &d->tick.ced;
+
+	set_state(ced, CLOCK_EVT_STATE_ONESHOT);
+	ced->set_next_event(1000, ced);
+	d->m.regs[0x430 / 4] |= 1;
+	KUNIT_ASSERT_NOT_NULL(test, ced->suspend);
+	ced->suspend(ced);
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x420 / 4] & 3, 0U, "it still runs");
+	KUNIT_EXPECT_EQ_MSG(test, d->m.regs[0x430 / 4], 0U, "still pending");
+
+	/* The tick was shut down before. */
+	mct_model_forget(&d->m);
+	ced->suspend(ced);
+	KUNIT_EXPECT_EQ(test, d->m.accesses, 0U);
+}
+
 /* Neither is called for a device that was unused at that time, and may be used later. */
 static void mct_unused_device_after_power_loss(struct kunit *test)
 {
@@ -660,6 +680,7 @@ static struct kunit_case mct_event_cases[] = {
 	KUNIT_CASE(mct_periodic_tick_at_low_rates),
 	KUNIT_CASE(mct_resume_sets_up_again),
 	KUNIT_CASE(mct_wakeup_device_after_power_loss),
+	KUNIT_CASE(mct_wakeup_device_sleeps_in_suspend),
 	KUNIT_CASE(mct_unused_device_after_power_loss),
 	KUNIT_CASE(mct_comp_after_power_loss),
 	KUNIT_CASE(mct_tick_masks_its_kind),
