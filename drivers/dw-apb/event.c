@@ -44,6 +44,17 @@ static int dw_apb_event_stop(struct clock_event_device *ced)
 	return 0;
 }
 
+/*
+ * The kernel calls tick_resume for the tick and the broadcast device only. Where a CPU's
+ * own timer ticks and stops in deep idle states, this device wakes the CPU, and it gets
+ * only these. An event that it still waits for would wake the machine from suspend. After
+ * that, firmware may have left it running, which the shadow does not show.
+ */
+static void dw_apb_event_quiet(struct clock_event_device *ced)
+{
+	dw_apb_event_stop(ced);
+}
+
 static int dw_apb_event_periodic(struct clock_event_device *ced)
 {
 	struct dw_apb_event *ev = to_event(ced);
@@ -129,6 +140,8 @@ void dw_apb_event_describe(struct dw_apb_event *ev, bool affine)
 		.set_state_oneshot_stopped	= dw_apb_event_stop,
 		.set_state_periodic		= dw_apb_event_periodic,
 		.tick_resume			= dw_apb_event_stop,
+		.suspend			= dw_apb_event_quiet,
+		.resume				= dw_apb_event_quiet,
 		.owner				= THIS_MODULE,
 	};
 	if (per_cpu)

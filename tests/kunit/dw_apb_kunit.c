@@ -915,6 +915,41 @@ static void dw_event_resume(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ticks_to_line(0, 1000), 102);
 }
 
+/* A device that is neither the tick nor the broadcast device: its CPU is woken by it. */
+static void dw_wakeup_device_in_suspend(struct kunit *test)
+{
+	struct dw_apb_event *ev = dw_event(test, 0, RATE);
+	struct clock_event_device *ced = &ev->ced;
+	struct dwb_channel *c = dw_channel(0);
+	unsigned int slow;
+
+	KUNIT_ASSERT_NOT_NULL(test, ced->suspend);
+	KUNIT_ASSERT_NOT_NULL(test, ced->resume);
+	for (slow = 0; slow < 2; slow++) {
+		ev = dw_event(test, 0, slow ? 1000000 : RATE);
+		ced = &ev->ced;
+		c = dw_channel(0);
+		ced->set_state_oneshot(ced);
+		ced->set_next_event(100, ced);
+		ced->suspend(ced);
+		KUNIT_EXPECT_EQ_MSG(test, ticks_to_line(0, 1000), U64_MAX,
+				    "it would wake the machine");
+
+		/* Firmware has used the channel and left it running. */
+		dwb_reset(&model->block);
+		c->load = 10;
+		c->control = 0x3;
+		dwb_start(&model->block, c, 0);
+		dw_model_wait(100);
+		KUNIT_ASSERT_TRUE(test, dwb_line(c));
+		ced->resume(ced);
+		KUNIT_EXPECT_EQ_MSG(test, ticks_to_line(0, 1000), U64_MAX,
+				    "an unrequested event");
+		ced->set_next_event(100, ced);
+		KUNIT_EXPECT_EQ(test, ticks_to_line(0, 1000), 102);
+	}
+}
+
 /* An interrupt left by the firmware is cleared before the line is enabled. */
 static void dw_event_firmware_pending(struct kunit *test)
 {
@@ -1205,6 +1240,7 @@ static struct kunit_case dw_cases[] = {
 	KUNIT_CASE(dw_event_period_of_hz),
 	KUNIT_CASE(dw_event_in_step),
 	KUNIT_CASE(dw_event_resume),
+	KUNIT_CASE(dw_wakeup_device_in_suspend),
 	KUNIT_CASE(dw_event_firmware_pending),
 	KUNIT_CASE(dw_counter_description),
 	KUNIT_CASE(dw_counter_is_started),
