@@ -40,8 +40,8 @@ dkms-remove: ## undo dkms-install, for all kernels
 	$(DKMS) remove -m soc-timers -v $(version) --all
 	rm -rf $(dkms-source)
 
-graft: need-tree ## put the drivers into a kernel's source tree [KERNEL= COPY=1]
-	@drivers/graft.sh $(if $(COPY),--copy) $(KERNEL)
+graft: need-tree ## put the drivers into a kernel's source tree [KERNEL= COPY=1 FORCE=1]
+	@drivers/graft.sh $(if $(COPY),--copy) $(if $(FORCE),--force) $(KERNEL)
 
 ungraft: need-tree ## take them out again, leaving no trace [KERNEL=]
 	@drivers/graft.sh --undo $(KERNEL)

@@ -4,7 +4,7 @@
 #
 # Graft these drivers into a kernel's source tree, to be built in, or remove them again.
 #
-#	drivers/graft.sh [--copy] TREE
+#	drivers/graft.sh [--copy] [--force] TREE
 #	drivers/graft.sh --undo TREE
 #
 # The drivers become TREE/drivers/clocksource/soc-timers: a link to this checkout, or
@@ -13,9 +13,14 @@
 # and so do two headers of MIPS's vDSO if the tree has them; everything else is in this
 # checkout. --undo removes the lines and the link or the copy: every byte is as before. A
 # tree that is not as expected is refused with one line that gives the reason, and nothing
-# is changed.
+# is changed. With --force an unknown version of Linux only gets a warning. What headers
+# look like is judged by the probes of include/compat, when the kernel is first built.
 
 set -eu
+
+# The kernels on which the drivers have been built in and run.
+oldest=6.1
+newest=7.3
 
 die() {
 	echo "graft: error: $*" >&2
@@ -26,11 +31,12 @@ say() {
 	echo "graft: $*"
 }
 
-usage='usage: graft.sh [--copy | --undo] TREE'
-action=graft form=link tree=
+usage='usage: graft.sh [--copy] [--force] TREE | --undo TREE'
+action=graft form=link force= tree=
 for argument; do
 	case $argument in
 	--copy)	form=copy ;;
+	--force) force=1 ;;
 	--undo)	action=undo ;;
 	-*)	die "$usage" ;;
 	*)	[ -z "$tree" ] || die "$usage"
@@ -87,7 +93,8 @@ origin() {
 }
 
 need_kernel_tree() {
-	if [ ! -e "$tree/Kconfig" ] || [ ! -e "$tree/kernel/time/timekeeping.c" ]; then
+	if [ ! -e "$tree/Kconfig" ] || [ ! -e "$tree/Makefile" ] ||
+	   [ ! -e "$tree/kernel/time/timekeeping.c" ]; then
 		die "$tree is not a kernel source tree (a build or headers directory cannot be grafted)"
 	fi
 	for file in $(edited); do
@@ -95,6 +102,30 @@ need_kernel_tree() {
 		[ ! -L "$tree/$file" ] || die "$tree/$file is a link: graft the tree that it points to"
 		[ -w "$tree/${file%/*}" ] || die "$tree/${file%/*} is not writable"
 	done
+}
+
+# Prints the value of VARIABLE in the tree's makefile.
+version_part() {
+	sed -n "s/^$1[[:space:]]*=[[:space:]]*\([0-9][0-9]*\)[[:space:]]*\$/\1/p" "$tree/Makefile" |
+		head -n 1
+}
+
+# as_number MAJOR.MINOR
+as_number() {
+	echo $((${1%.*} * 1000 + ${1#*.}))
+}
+
+need_known_version() {
+	version=$(version_part VERSION).$(version_part PATCHLEVEL)
+	case $version in
+	.*|*.)	die "$tree/Makefile is not as expected: it must set VERSION and PATCHLEVEL to numbers" ;;
+	esac
+	number=$(as_number "$version")
+	if [ "$number" -lt "$(as_number $oldest)" ] || [ "$number" -gt "$(as_number $newest)" ]; then
+		unknown="$tree is Linux $version, and the graft is for $oldest to $newest"
+		[ -n "$force" ] || die "$unknown (FORCE=1 grafts it anyway)"
+		echo "graft: warning: $unknown: it may fail when it is built" >&2
+	fi
 }
 
 refuse_strangers() {
@@ -111,6 +142,7 @@ refuse_strangers() {
 }
 
 do_graft() {
+	need_known_version
 	who=$(tenant)
 	lines=$(lines_are)
 	state='is grafted'

@@ -227,6 +227,34 @@ refuses_changed() {
 	unchanged_by refused "$3" graft "$tree"
 }
 
+# become VERSION PATCHLEVEL: make the tree one of another version, not grafted
+become() {
+	skeleton
+	sed -i "s/^VERSION = .*/VERSION = $1/; s/^PATCHLEVEL = .*/PATCHLEVEL = $2/" "$tree/Makefile"
+	inventory "$tree" >"$work/before"
+}
+
+accepts_version() {
+	become "$@"
+	graft "$tree" && graft --undo "$tree" && restored
+}
+
+refuses_version() {
+	become "$@"
+	unchanged_by refused "is Linux $1.$2, and the graft is for 6.1 to 7.3 (FORCE=1" graft "$tree" &&
+		unchanged_by refused "is Linux $1.$2," graft --copy "$tree"
+}
+
+# Again after the graft, as a user does to update it.
+warns_of_version() {
+	become 5 10
+	for state in 'is grafted' 'was grafted already'; do
+		reports "$state" make -s -C "$top" graft KERNEL="$tree" FORCE=1 || return
+		[ "$(printf '%s\n' "$message" | grep -c 'warning: .* is Linux 5[.]10')" = 1 ] || return
+	done
+	graft --undo "$tree" && restored
+}
+
 is_without_mips() {
 	skeleton
 	rm -r "$tree/arch"
@@ -373,6 +401,15 @@ script_tests() {
 	printf 'endmenu' >>"$tree/drivers/clocksource/Kconfig"
 	check 'a last line without a newline is refused' \
 		unchanged_by refused 'its last line has no newline' graft "$tree"
+	check 'a vendor kernel of a version between ours is grafted' accepts_version 6 6
+	check 'and so is the oldest' accepts_version 6 1
+	check 'and the newest' accepts_version 7 3
+	check 'an older one is refused' refuses_version 6 0
+	check 'a much older one as well' refuses_version 5 10
+	check 'a newer one is refused' refuses_version 7 4
+	check 'an unknown version only gets a warning with FORCE=1' warns_of_version
+	check 'a tree without a version is refused' refuses_changed Makefile '/^PATCHLEVEL/d' \
+		'must set VERSION and PATCHLEVEL'
 	check 'a directory that is not a kernel tree is refused' \
 		refused 'is not a kernel source tree' graft "$work"
 }
@@ -531,6 +568,21 @@ vdso_tests() {
 	check 'and does not read the counter' reads_no_counter
 }
 
+# A tree that no probe knows, as a vendor's may be. The header is a hard link.
+judged_by_probes() {
+	header=$tree/include/linux/syscore_ops.h
+	sed 's/register_syscore/vendor_&/' "$header" >"$work/header" &&
+		rm "$header" && cp "$work/header" "$header" || return
+	if build "$ours/" >/dev/null; then
+		echo 'the build has not failed'
+		return 1
+	fi
+	grep -E "soc-timers: error|(CC|AR) .*$ours" "$build.log"
+	[ "$(grep -c 'soc-timers: error: system core suspend callbacks' "$build.log")" = 1 ] &&
+		[ "$(grep -c 'soc-timers: error' "$build.log")" = 1 ] &&
+		! grep -qE " (CC|AR) .*$ours" "$build.log"
+}
+
 # Works on hard links to the files of the caller's tree, in a directory beside it.
 vdso_tests_on_copy() {
 	copy=$(mktemp -d "${source%/*}/graft-test.XXXXXX") || die "cannot write to ${source%/*}"
@@ -539,6 +591,8 @@ vdso_tests_on_copy() {
 	cp -al "$source" "$tree" || die "cannot link $source"
 	check 'the whole tree is grafted' graft "$tree"
 	vdso_tests
+	check 'headers that no probe knows are refused in one line, before anything is compiled' \
+		judged_by_probes
 	rm -rf "$copy" "$build"
 }
 
