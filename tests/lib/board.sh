@@ -15,7 +15,8 @@
 #
 # The last line is "N passed, N failed"; the exit status is 0 only if nothing failed.
 # The console log is left in build/log/BOARD.log of the checkout. W=, C= and
-# KCFLAGS= in the environment are passed on to the module build.
+# KCFLAGS= in the environment are passed on to the module build. SOC_TREES= lists source
+# trees of kernels to use in place of TREES, see below.
 #
 # A board is a directory tests/boards/BOARD with a board.conf, which sets (paths are
 # relative to the checkout):
@@ -33,6 +34,8 @@
 #			/modules/order; patterns are allowed, but must match; if empty,
 #			no modules are built
 #	KUNIT		which modules of tests/kunit to build (default: all)
+#	TREES		series of kernels whose own sched_clock() the suite soc_mainline is
+#			compiled with (default: only that of KERNEL)
 #	GUEST		scripts to run in the guest, in this order; a kernel with its own
 #			/init (see kernel.sh) needs none
 #	EXTRA		more files for the guest: PATH or /DEST=PATH
@@ -130,8 +133,16 @@ build_modules() {
 	# Do not pick up stale modules whose source is gone.
 	find "$src" -name '*.ko' -exec rm -f {} +
 
+	trees=${SOC_TREES-}
+	if [ -z "$trees" ]; then
+		for tree in $TREES; do
+			tree=$("$lib/kernel.sh" --source "$tree")
+			trees="$trees $tree"
+		done
+	fi
+
 	set -- KDIR="$KDIR" ARCH="$ARCH" CROSS_COMPILE="$CROSS_COMPILE" -j "$(nproc)" \
-		${KUNIT:+SOC_SUITES="$KUNIT"}
+		${KUNIT:+SOC_SUITES="$KUNIT"} ${trees:+SOC_TREES="$trees"}
 	say "board $name: building modules for $kernel"
 	make -C "$src" "$@" TESTS=1 modules >"$build_log" 2>&1 </dev/null ||
 		build_failed

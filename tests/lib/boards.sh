@@ -21,7 +21,7 @@ load_board() {
 	[ -e "$conf" ] || die "no board '$1'; available boards: $(board_names | tr '\n' ' ')"
 
 	TITLE='' ROLE='test' TIMED=yes
-	KERNEL='' MODULES='' MODULE_DIRS='' KUNIT='' GUEST='' EXTRA='' KSELFTESTS=''
+	KERNEL='' MODULES='' MODULE_DIRS='' KUNIT='' TREES='' GUEST='' EXTRA='' KSELFTESTS=''
 	CMDLINE='' EXPECT='' SHOWS='' COSTS='' ALLOW='' TIMEOUT=180 END=poweroff
 	MODEL='' MODEL_OPTIONS='' QEMU='' MACHINE='' CPUS=1 MEMORY=256M PACKAGES='' CONSOLE='' DTB='' PLUGINS=''
 	SUITES=$(all_suites)
