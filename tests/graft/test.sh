@@ -538,7 +538,7 @@ clock_is_ours() {
 		! grep -A 5 "kernel/time/.*warning:" "$build.log" || return
 	ls "$build/kernel/time/timekeeping.o" "$build/$ours/drivers/sched_clock/kernel.o" &&
 		[ ! -e "$build/kernel/time/sched_clock.o" ] || return
-	"${cross}nm" "$build/$ours/soc_timers.o" >"$work/symbols" || return
+	"${cross}nm" "$build/$ours/drivers/sched_clock/kernel.o" >"$work/symbols" || return
 	for symbol in sched_clock sched_clock_register sched_clock_suspend sched_clock_resume \
 		      sched_clock_read_begin sched_clock_read_retry generic_sched_clock_init; do
 		grep " T $symbol$" "$work/symbols" || { echo "no $symbol"; return 1; }
