@@ -13,10 +13,11 @@
 # and so do two headers of MIPS's vDSO if the tree has them; everything else is in this
 # checkout. --undo removes the lines and the link or the copy: every byte is as before. A
 # tree that is not as expected is refused with one line that gives the reason, and nothing
-# is changed. With --force an unknown version of Linux only gets a warning. What headers
-# look like is judged by the probes of include/compat, when the kernel is first built.
+# is changed. With --force an unknown version of Linux only gets a warning. What headers look
+# like is judged by the probes of include/compat, when the kernel is first built.
 
 set -eu
+export LC_ALL=C
 
 # The kernels on which the drivers have been built in and run.
 oldest=6.1
@@ -32,7 +33,7 @@ say() {
 }
 
 usage='usage: graft.sh [--copy] [--force] TREE | --undo TREE'
-action=graft form=link force= tree=
+action=graft form=link force='' tree=''
 for argument; do
 	case $argument in
 	--copy)	form=copy ;;
@@ -51,7 +52,6 @@ tree=$(cd "$tree" && pwd -P)
 clocksource=$tree/drivers/clocksource
 vdso=$tree/arch/mips/include/asm/vdso
 place=$clocksource/soc-timers
-list=$place/.graft
 
 # shellcheck source=drivers/graft/hooks.sh
 . "$top/drivers/graft/hooks.sh"
@@ -59,7 +59,8 @@ list=$place/.graft
 . "$top/drivers/graft/copy.sh"
 
 # Prints what is in our place: none, link, here (this checkout itself), copy, lost (a
-# dangling link), foreign (of another checkout) or unknown.
+# dangling link), foreign (a link to another checkout) or unknown. A copy belongs to no
+# checkout, and the list of its files shows whether it is unchanged: any may update it.
 tenant() {
 	if [ -L "$place" ]; then
 		if [ ! -e "$place" ]; then
@@ -73,22 +74,12 @@ tenant() {
 		fi
 	elif [ ! -e "$place" ]; then
 		echo none
+	elif has_list; then
+		echo copy
 	elif [ "$(cd "$place" && pwd -P)" = "$top" ]; then
 		echo here
-	elif [ ! -e "$list" ]; then
+	else
 		echo unknown
-	elif [ "$(sed -n 's/^# copy of //p' "$list")" = "$top" ]; then
-		echo copy
-	else
-		echo foreign
-	fi
-}
-
-origin() {
-	if [ -L "$place" ]; then
-		readlink "$place"
-	else
-		sed -n 's/^# copy of //p' "$list"
 	fi
 }
 
@@ -131,7 +122,7 @@ need_known_version() {
 refuse_strangers() {
 	case $(tenant) in
 	foreign)
-		die "$tree is grafted by $(origin): run \"make ungraft KERNEL=$tree\" there first" ;;
+		die "$tree is grafted by $(readlink "$place"): run \"make ungraft KERNEL=$tree\" there first" ;;
 	unknown)
 		die "$place is in the way and was not made by this script: remove it by hand" ;;
 	esac

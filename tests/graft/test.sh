@@ -125,6 +125,14 @@ includes_found() {
 	)
 }
 
+# The other one has no tests.
+updated_by_other() {
+	"$other/drivers/graft.sh" --copy "$tree" || return
+	inventory "$tree" >"$work/now"
+	[ ! -e "$place/tests" ] && "$other/drivers/graft.sh" --undo "$tree" &&
+		"$other/drivers/graft.sh" --copy "$tree" && same_as "$work/now"
+}
+
 has_no_hook() {
 	! grep -rn SOC_TIMERS_LINK "$place/Kbuild" "$place/drivers"
 }
@@ -319,8 +327,12 @@ script_tests() {
 	check 'and has the files' cmp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
 	check 'and the suites with what they include' includes_found
 	check 'but no hook for the tests of this checkout' has_no_hook
-	check 'another checkout is refused there as well' \
-		refused "is grafted by $top: run" "$other/drivers/graft.sh" "$tree"
+	check 'another checkout makes it a copy of its own' updated_by_other
+	check 'and this one again' graft --copy "$tree"
+	inventory "$tree" >"$work/copied"
+	mv "$place/graft.sha256" "$place/.graft"
+	check 'a copy whose list has the old name is brought up to date' graft --copy "$tree"
+	check 'and is the same afterwards' same_as "$work/copied"
 	echo '# edited' >>"$place/drivers/Kconfig"
 	check 'a changed copy is not removed' \
 		unchanged_by refused './drivers/Kconfig' graft --undo "$tree"
@@ -328,7 +340,8 @@ script_tests() {
 	cp "$top/drivers/Kconfig" "$place/drivers/Kconfig"
 	check 'the copy is refreshed' graft --copy "$tree"
 	touch "$place/drivers/built.o"
-	check 'the copy is removed along with build products' graft --undo "$tree"
+	check 'the copy is removed along with build products, even by itself' \
+		"$place/drivers/graft.sh" --undo "$tree"
 	check 'every byte is as before the copy' restored
 
 	check 'a source without tests is grafted by copy, too' "$other/drivers/graft.sh" --copy "$tree"
