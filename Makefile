@@ -6,6 +6,8 @@
 # A kernel's build directory: its source tree, an O= directory or a headers package.
 KDIR ?= /lib/modules/$(shell uname -r)/build
 DKMS ?= dkms
+# For the patches of graft-patch.
+OUT ?= build/graft
 # Where dkms expects sources.
 DKMS_SOURCES ?= /usr/src
 
@@ -42,6 +44,9 @@ dkms-remove: ## undo dkms-install, for all kernels
 
 graft: need-tree ## put the drivers into a kernel's source tree [KERNEL= COPY=1 FORCE=1]
 	@drivers/graft.sh $(if $(COPY),--copy) $(if $(FORCE),--force) $(KERNEL)
+
+graft-patch: need-tree ## write the same as patches, for a BSP [KERNEL= OUT=build/graft FORCE=1]
+	@drivers/graft.sh --series=$(OUT) $(if $(FORCE),--force) $(KERNEL)
 
 ungraft: need-tree ## take them out again, leaving no trace [KERNEL=]
 	@drivers/graft.sh --undo $(KERNEL)
@@ -81,5 +86,5 @@ need-tree:
 	@[ -n "$(KERNEL)" ] || { echo >&2 'error: no kernel tree given:' \
 		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
 
-.PHONY: help modules modules_install clean dkms-install dkms-remove graft ungraft arc-image \
-	demo kunit mutants boards check test matrix need-kernel need-tree
+.PHONY: help modules modules_install clean dkms-install dkms-remove graft graft-patch \
+	ungraft arc-image demo kunit mutants boards check test matrix need-kernel need-tree

@@ -6,6 +6,7 @@
 #
 #	drivers/graft.sh [--copy] [--force] TREE
 #	drivers/graft.sh --undo TREE
+#	drivers/graft.sh --series=DIR [--force] TREE
 #
 # The drivers become TREE/drivers/clocksource/soc-timers: a link to this checkout, or
 # with --copy a copy, which a second --copy updates. Kconfig and Makefile of
@@ -15,6 +16,8 @@
 # tree that is not as expected is refused with one line that gives the reason, and nothing
 # is changed. With --force an unknown version of Linux only gets a warning. What headers look
 # like is judged by the probes of include/compat, when the kernel is first built.
+#
+# --series does not change TREE: it writes patches to DIR that do what --copy does.
 
 set -eu
 export LC_ALL=C
@@ -32,13 +35,15 @@ say() {
 	echo "graft: $*"
 }
 
-usage='usage: graft.sh [--copy] [--force] TREE | --undo TREE'
-action=graft form=link force='' tree=''
+usage='usage: graft.sh [--copy | --series=DIR] [--force] TREE | --undo TREE'
+action=graft form=link force='' out='' tree=''
 for argument; do
 	case $argument in
 	--copy)	form=copy ;;
 	--force) force=1 ;;
 	--undo)	action=undo ;;
+	--series=?*)
+		action=series out=${argument#*=} ;;
 	-*)	die "$usage" ;;
 	*)	[ -z "$tree" ] || die "$usage"
 		tree=$argument ;;
@@ -57,6 +62,8 @@ place=$clocksource/soc-timers
 . "$top/drivers/graft/hooks.sh"
 # shellcheck source=drivers/graft/copy.sh
 . "$top/drivers/graft/copy.sh"
+# shellcheck source=drivers/graft/series.sh
+. "$top/drivers/graft/series.sh"
 
 # Prints what is in our place: none, link, here (this checkout itself), copy, lost (a
 # dangling link), foreign (a link to another checkout) or unknown. A copy belongs to no
@@ -91,7 +98,8 @@ need_kernel_tree() {
 	for file in $(edited); do
 		[ -f "$tree/$file" ] || die "$tree/${file%/*} has no ${file##*/}"
 		[ ! -L "$tree/$file" ] || die "$tree/$file is a link: graft the tree that it points to"
-		[ -w "$tree/${file%/*}" ] || die "$tree/${file%/*} is not writable"
+		[ "$action" = series ] || [ -w "$tree/${file%/*}" ] ||
+			die "$tree/${file%/*} is not writable"
 	done
 }
 

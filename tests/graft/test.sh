@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# Test the graft script on the files of Debian's kernel sources that it touches; then
-# build parts of a grafted tree, as far as that does not take a whole kernel.
+# Test the graft script, and the patches that it writes, on the files of Debian's kernel
+# sources that it touches; then build parts of a grafted tree, as far as that does not take
+# a whole kernel.
 #
 #	tests/graft/test.sh [TREE...]
 #
@@ -22,8 +23,10 @@ top=$(checkout)
 work=$(mktemp -d) || die "cannot write to ${TMPDIR:-/tmp}"
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-need_packages make gcc libc6-dev gcc-arm-linux-gnueabihf gcc-mips64el-linux-gnuabi64 flex bison \
-	bc libelf-dev libssl-dev rsync
+# shellcheck source=tests/graft/series.sh
+. "$top/tests/graft/series.sh"
+need_packages git make patch gcc libc6-dev gcc-arm-linux-gnueabihf gcc-mips64el-linux-gnuabi64 \
+	flex bison bc libelf-dev libssl-dev rsync
 
 graft() {
 	"$top/drivers/graft.sh" "$@"
@@ -487,10 +490,22 @@ builds_modules() {
 	ls "$build/$ours/soc_timers.ko" "$build/$ours/soc_exynos_mct.ko"
 }
 
+# The fragment of Documentation/bsp.rst, merged as Yocto and Buildroot do.
+takes_fragment() {
+	# shellcheck disable=SC2016 # the quotes of the text
+	sed -n '/^``.*soc-timers\.cfg``.*::$/,/^A recipe/s/^\t\(CONFIG_.*\)/\1/p' \
+		"$top/Documentation/bsp.rst" >"$work/soc-timers.cfg"
+	[ "$(wc -l <"$work/soc-timers.cfg")" = 2 ] && build exynos_defconfig &&
+		(cd "$build" && "$tree/scripts/kconfig/merge_config.sh" -m .config "$work/soc-timers.cfg") &&
+		build olddefconfig || return
+	! grep -vxFf "$build/.config" "$work/soc-timers.cfg"
+}
+
 build_tests() {
 	build=$SOC_TIMERS_CACHE/build/graft-$(echo "$top" | hash_of)
 	arch=arm
 	compiler arm-linux-gnueabihf-
+	check 'the documented fragment is merged' takes_fragment
 	check 'all can be built in, next to what the platform selects' configure y
 	check 'and are' configured y
 	check 'the tree is prepared' build modules_prepare
@@ -602,7 +617,8 @@ vdso_tests_on_copy() {
 	trap 'rm -rf "$work" "$copy"' EXIT
 	tree=$copy/linux
 	cp -al "$source" "$tree" || die "cannot link $source"
-	check 'the whole tree is grafted' graft "$tree"
+	check 'the whole tree is written as patches' graft --series="$patches" "$tree"
+	check 'and patched' patch_series
 	vdso_tests
 	check 'headers that no probe knows are refused in one line, before anything is compiled' \
 		judged_by_probes
@@ -633,6 +649,7 @@ for source in "$source" "$@"; do
 	name_tree
 	say "the graft script on linux ${prefix%: }"
 	script_tests
+	series_tests
 done
 for source; do
 	name_tree
