@@ -171,7 +171,7 @@ static void racing_writers(struct kunit *test)
  * Nothing renews the epoch of a 32-bit MCT, which wraps after 179 s, for a lap and half a
  * minute. Nobody reads the clock either: interrupts are off, or the machine is stopped.
  */
-static void starve(struct kunit *test, const struct machine_counter *ctr, u64 lost)
+static void starve(struct kunit *test, const struct machine_counter *ctr, bool lost)
 {
 	const u64 lap = 178956970667ULL;
 	unsigned int wrong = machine.wrong, n;
@@ -189,7 +189,7 @@ static void starve(struct kunit *test, const struct machine_counter *ctr, u64 lo
 	KUNIT_EXPECT_EQ(test, machine.warnings, 0U);
 
 	machine_pass(lap + 30ULL * NSEC_PER_SEC);
-	machine.reference_lost += lost ? lap : 0;
+	machine.reference_lost = lost ? lap : 0;
 	machine_renew();
 	machine_look("renewed after a lap");
 	if (machine.clk->ours)

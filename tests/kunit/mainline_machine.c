@@ -29,11 +29,14 @@ static u64 watched_since, watched_ns, last_ns;
 
 static u64 ticks(u64 at_0, u32 rate)
 {
-	/* As on a bus. */
+	u64 value;
+
+	/* As on a bus. Whoever comes then finds a CPU that has the value and not used it yet. */
 	machine.now += 100;
+	value = at_0 + mul_u64_u32_div(machine.now, rate, NSEC_PER_SEC);
 	machine_step();
 
-	return at_0 + mul_u64_u32_div(machine.now, rate, NSEC_PER_SEC);
+	return value;
 }
 
 static notrace u64 read_slow(void)
