@@ -9,7 +9,8 @@
 # PROBE.c names the interface in its line " * Probe: ..." and holds one test for
 # each form, "#if defined(SOC_FORM)" or "#elif defined(SOC_FORM)". The one that
 # compiles becomes "#define SOC_FORM 1" in ANSWER.h. If none or several compile, this
-# kernel has not been looked at yet, and stopping is better than guessing.
+# kernel has not been looked at yet, and stopping is better than guessing. A line
+# " * Otherwise: ..." in PROBE.c gives the error in case that none does.
 
 set -u
 probe=$1 answer=$2 depfile=$3 kernel=$4
@@ -43,10 +44,11 @@ rm -f "$depfile".SOC_*
 [ "$count" != 1 ] || exit 0
 
 what=$(sed -n 's/^ \* Probe: *//p' "$probe")
+otherwise=$(sed -n 's/^ \* Otherwise: *//p' "$probe")
 case $count in
-0) how="no known form compiles" ;;
-*) how="several forms compile" ;;
+0) error=${otherwise:-$what: no known form compiles} ;;
+*) error="$what: several forms compile" ;;
 esac
-printf 'soc-timers: error: %s: %s with the kernel in %s; compiler messages: %s\n' \
-	"$what" "$how" "$kernel" "$(realpath "$log")" >&2
+printf 'soc-timers: error: %s (kernel: %s; compiler messages: %s)\n' \
+	"$error" "$kernel" "$(realpath "$log")" >&2
 exit 1
