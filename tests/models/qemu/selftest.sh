@@ -24,6 +24,8 @@ command -v "$qemu" >/dev/null || die "$qemu is missing; install qemu-system-arm"
 command -v "${cross}gcc" >/dev/null ||
 	die "${cross}gcc is missing; install gcc-arm-linux-gnueabihf"
 
+# Nothing that is not named, in particular no display and no network card.
+only_machine='-nodefaults -vga none -nic none -display none -monitor none'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mct=$work/mct_errata.so
@@ -57,7 +59,8 @@ verdict() {
 # goes to $work/out, QEMU's messages to $work/err.
 run() {
 	: >"$work/out"
-	"$qemu" -M smdkc210 -smp 2 -kernel "$guest" -display none -monitor none \
+	# shellcheck disable=SC2086 # a list of options
+	"$qemu" -M smdkc210 -smp 2 $only_machine -kernel "$guest" \
 		-serial "file:$work/out" "$@" </dev/null >/dev/null 2>"$work/err" &
 	pid=$!
 	waited=0
@@ -114,7 +117,8 @@ between() {
 # refuses PLUGIN OPTION: QEMU must not start, and must name the option in its output.
 refuses() {
 	who=$(basename "$1" .so)
-	if "$qemu" -M smdkc210 -display none -plugin "$1,$2" \
+	# shellcheck disable=SC2086
+	if "$qemu" -M smdkc210 $only_machine -plugin "$1,$2" \
 		</dev/null >/dev/null 2>"$work/err"; then
 		verdict 1 "$who: $2 refused" "QEMU started"
 	else
@@ -228,7 +232,8 @@ done
 for option in f=x tree=a:b mailbox=0x12 dev=zz list=/nonexistent colour=red; do
 	refuses "$count" "$option"
 done
-if "$qemu" -M virt -nic none -display none -plugin "$mct" </dev/null \
+# shellcheck disable=SC2086
+if "$qemu" -M virt $only_machine -plugin "$mct" </dev/null \
 	>/dev/null 2>"$work/err"; then
 	verdict 1 "machine without MCT refused" "QEMU started"
 else
