@@ -9,8 +9,11 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/bitops.h>
+#include <linux/bug.h>
 #include <linux/clocksource.h>
+#include <linux/container_of.h>
 #include <linux/delay.h>
+#include <linux/err.h>
 #include <linux/export.h>
 #include <linux/module.h>
 #include <linux/mutex.h>

@@ -9,6 +9,7 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/bug.h>
+#include <linux/build_bug.h>
 #include <linux/delay.h>
 #include <linux/init.h>
 #include <linux/jiffies.h>

@@ -12,6 +12,7 @@
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/bitops.h>
 #include <linux/bits.h>
 #include <linux/clockchips.h>
 #include <linux/cpumask.h>

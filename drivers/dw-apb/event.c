@@ -7,6 +7,7 @@
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/container_of.h>
 #include <linux/cpumask.h>
 #include <linux/jiffies.h>
 #include <linux/limits.h>

@@ -7,6 +7,7 @@
 
 #include <linux/delay.h>
 #include <linux/kernel.h>
+#include <linux/limits.h>
 
 #include "hw.h"
 

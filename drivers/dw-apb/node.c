@@ -7,6 +7,7 @@
  */
 
 #include <linux/errno.h>
+#include <linux/ioport.h>
 #include <linux/kconfig.h>
 #include <linux/of.h>
 #include <linux/of_address.h>

@@ -16,6 +16,7 @@
 #include <linux/errno.h>
 #include <linux/interrupt.h>
 #include <linux/irq.h>
+#include <linux/irqflags.h>
 #include <linux/kconfig.h>
 #include <linux/kernel.h>
 #include <linux/list.h>

@@ -9,10 +9,12 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#include <linux/container_of.h>
 #include <linux/cpumask.h>
 #include <linux/interrupt.h>
 #include <linux/irq.h>
 #include <linux/jiffies.h>
+#include <linux/limits.h>
 #include <linux/math.h>
 #include <linux/math64.h>
 #include <linux/module.h>

@@ -12,6 +12,7 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/bitops.h>
+#include <linux/container_of.h>
 #include <linux/errno.h>
 #include <linux/irq_work.h>
 #include <linux/kconfig.h>

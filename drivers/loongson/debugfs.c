@@ -5,6 +5,7 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 
+#include <linux/dcache.h>
 #include <linux/debugfs.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>

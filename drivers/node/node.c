@@ -9,6 +9,7 @@
 #include <linux/clk.h>
 #include <linux/device.h>
 #include <linux/err.h>
+#include <linux/errno.h>
 #include <linux/export.h>
 #include <linux/io.h>
 #include <linux/ioport.h>

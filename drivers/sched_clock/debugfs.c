@@ -8,6 +8,7 @@
 #include <linux/math64.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
+#include <linux/time64.h>
 #include "system.h"
 
 static struct dentry *soc_debugfs;

@@ -16,8 +16,10 @@
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/kcsan-checks.h>
+#include <linux/limits.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
+#include <linux/stddef.h>
 #include <linux/stop_machine.h>
 #include <linux/string.h>
 #include <linux/time64.h>

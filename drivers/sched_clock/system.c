@@ -8,6 +8,8 @@
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/bits.h>
+#include <linux/bug.h>
 #include <linux/export.h>
 #include <linux/hrtimer.h>
 #include <linux/jiffies.h>
@@ -17,6 +19,8 @@
 #include <linux/printk.h>
 #include <linux/sched/clock.h>
 #include <linux/syscore_ops.h>
+#include <linux/time.h>
+#include <linux/time64.h>
 #include <linux/workqueue.h>
 
 #include "read.h"

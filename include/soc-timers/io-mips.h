@@ -21,6 +21,8 @@ u64 soc_model_rdhwr_extcc(void);
 
 #else
 
+#include <asm/compiler.h>
+
 /**
  * soc_rdhwr_extcc() - read hardware register 30, in order
  *
