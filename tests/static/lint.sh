@@ -95,6 +95,26 @@ check_kernel_doc() {
 	with_files '*.c *.h' silent "$script" -none -Wall
 }
 
+# What a driver uses it includes, in each kernel that it is compiled for. The vDSO's header
+# is a part of the kernel's, not a source.
+check_includes() {
+	need_packages python3
+	trees=
+	for series in 6.1 6.12 7.3; do
+		tree=$("$lib/kernel.sh" --source $series) || exit 2
+		trees="$trees $tree"
+	done
+	for file in $files; do
+		case $file in
+		drivers/loongson/vdso.h) ;;
+		drivers/*.[ch]|include/soc-timers/*.h|tests/example/*.[ch])
+			set -- "$@" "$file" ;;
+		esac
+	done
+	# shellcheck disable=SC2086 # a list of directories
+	[ $# = 0 ] || "${lib%/lib}/static/includes.py" $trees -- "$@"
+}
+
 shell_files() {
 	for file in $files; do
 		case $file in

@@ -35,6 +35,20 @@ u32 add_ticks(u32 a, u32 b)
 }}
 """
 
+# What it includes for dev_err_probe() is the same in all kernels.
+INCLUDES = f"""// {TAG}
+#include <linux/device.h>
+#include <linux/irq_work.h>
+#include <linux/limits.h>
+
+struct irq_work work;
+
+int fail(struct device *dev, int value)
+{{
+	return value == U32_MAX ? 0 : dev_err_probe(dev, value, "\\n");
+}}
+"""
+
 SHELL = f"#!/bin/sh\n# {TAG}\nset -eu\necho \"$1\"\n"
 PYTHON = f"# {TAG}\nimport sys\nprint(sys.argv)\n"
 
@@ -351,6 +365,14 @@ CASES = {
     "versions": ({"a.c": C_FILE, "include/compat/a.h": "#if LINUX_" + "VERSION_CODE > 1\n"}, [
         ({"a.c": C_FILE + "#if LINUX_" + "VERSION_CODE > 1\n#endif\n"}, "a.c:15"),
         ({"Kbuild": "a = KERNEL" + "_VERSION(6, 12, 0)\n"}, "Kbuild:1"),
+    ]),
+    "includes": ({"drivers/a.c": INCLUDES, "a.c": INCLUDES.replace("#include", "//")}, [
+        ({"drivers/a.c": INCLUDES.replace("linux/device.h", "linux/of.h")},
+         "a.c: dev_err_probe is declared in linux/dev_printk.h"),
+        ({"drivers/a.c": INCLUDES.replace("linux/limits.h", "linux/kernel.h")},
+         "a.c: U32_MAX is declared in linux/limits.h"),
+        ({"drivers/a.c": INCLUDES.replace("linux/irq_work.h", "linux/interrupt.h")},
+         "a.c: irq_work is declared in linux/irq_work"),
     ]),
     "docs": (DOCUMENTED, [
         (documented("``beta.c``"), r"a.rst:2: there is no beta.c"),
