@@ -7,7 +7,7 @@
 #
 #	eval "$(tests/lib/debian-kernel.sh FLAVOUR)"
 #
-# FLAVOUR: armmp, loongson-3. Prints shell assignments:
+# FLAVOUR: one of debian-flavours.sh (armmp, loongson-3). Prints shell assignments:
 #
 #	IMAGE		the kernel image
 #	DTBS		directory of its device trees
@@ -20,18 +20,10 @@ set -eu
 . "${0%/*}/common.sh"
 # shellcheck source=/dev/null
 . "${0%/*}/private-apt.sh"
+# shellcheck source=tests/lib/debian-flavours.sh
+. "${0%/*}/debian-flavours.sh"
 
-flavour=${1?usage: debian-kernel.sh FLAVOUR}
-case $flavour in
-armmp)
-	debian_arch=armhf arch=arm cross=arm-linux-gnueabihf-
-	compiler='gcc-arm-linux-gnueabihf' ;;
-loongson-3)
-	debian_arch=mips64el arch=mips cross=mips64el-linux-gnuabi64-
-	compiler='gcc-mips64el-linux-gnuabi64' ;;
-*)
-	die "unknown flavour '$flavour': add it to tests/lib/debian-kernel.sh" ;;
-esac
+flavour_is "${1?usage: debian-kernel.sh FLAVOUR}"
 
 # The headers call the compiler by its versioned name.
 need_packages make "$compiler"
@@ -39,22 +31,10 @@ need_packages make "$compiler"
 fetch() {
 	version=$(debian_version "linux-image-$release:$debian_arch")
 	[ -n "$version" ] || die "Debian has no package linux-image-$release:$debian_arch"
-	common=linux-headers-${release%"-$flavour"}-common
-	kbuild=linux-kbuild-${release%%.0-*}
-	host=$(dpkg --print-architecture)
 
 	rm -rf "$root.part"
 	debian_unpack "linux-image-$release:$debian_arch=$version" "$root.part"
-	debian_unpack "linux-headers-$release:$debian_arch=$version" "$root.part"
-	debian_unpack "$common=$version" "$root.part"
-	debian_unpack "$kbuild:$host=$version" "$root.part"
-
-	# The packages expect to be installed under /; relocate them to $root.
-	for file in "$root.part/usr/src/linux-headers-$release/Makefile" \
-		    "$root.part/usr/src/linux-headers-$release/.kernelvariables" \
-		    "$root.part/usr/src/$common/Makefile"; do
-		[ ! -e "$file" ] || sed -i "s,\\(^\\|[ =]\\)/usr/\\(src\\|lib\\)/,\\1$root/usr/\\2/,g" "$file"
-	done
+	unpack_headers "$release" "$version" "$root"
 	mv "$root.part" "$root"
 }
 

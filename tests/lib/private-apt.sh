@@ -10,6 +10,7 @@
 # debian_get ARCH [SUITE]          prepare (and refresh at most once a day), for this
 #                                  system's release or for another SUITE
 # debian_version PACKAGE           the newest available version, or nothing
+# debian_names REGEX               the names of all packages that match REGEX as a whole
 # debian_depends PACKAGE REGEX     newest direct dependency that matches REGEX
 # debian_unpack PACKAGE[:ARCH][=VERSION] DIR   download, unpack into DIR
 
@@ -49,6 +50,10 @@ debian_version() {
 	private_apt apt-cache show "$1" 2>/dev/null | sed -n 's/^Version: //p' | head -n 1
 }
 
+debian_names() {
+	private_apt apt-cache pkgnames linux- | grep -xE "$1"
+}
+
 debian_get() {
 	need_packages debian-archive-keyring
 	apt_arch=$1
@@ -59,6 +64,14 @@ debian_get() {
 	dir=$apt_home/$apt_arch${suite:+-$suite}
 	apt_dir=$dir
 	mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial" "$dir/parts"
+	exec 5>"$dir.lock"
+	flock 5
+	refresh_lists
+	exec 5>&-
+}
+
+# Steps that run beside each other share the lists.
+refresh_lists() {
 	[ -e "$dir/status" ] || : >"$dir/status"
 	debian_sources "$suite" >"$dir/sources.list.new"
 	[ -s "$dir/sources.list.new" ] ||
@@ -68,7 +81,7 @@ debian_get() {
 		rm -f "$dir/fresh"
 	fi
 	# Do not run the system's hooks, which are meant for its own package lists.
-	cat >"$dir/apt.conf" <<-CONF
+	cat >"$dir/apt.conf.new" <<-CONF
 	#clear APT::Architectures;
 	#clear APT::Update;
 	#clear DPkg;
@@ -83,6 +96,7 @@ debian_get() {
 	Dir::State::status "$dir/status";
 	Dir::Cache "$dir/cache";
 	CONF
+	mv "$dir/apt.conf.new" "$dir/apt.conf"
 	[ -z "$(find "$dir/fresh" -mmin -1440 2>/dev/null)" ] || return 0
 	say "reading Debian's package lists for $apt_arch${suite:+ of $suite}"
 	if private_apt apt-get -q update --error-on=any >"$dir/update.log" 2>&1; then
@@ -105,9 +119,8 @@ debian_depends() {
 debian_unpack() {
 	say "fetching $1"
 	package=${1%%[:=]*}
-	download=$apt_dir/download
-	rm -rf "$download"
-	mkdir -p "$2" "$download"
+	download=$(mktemp -d "$apt_dir/download.XXXXXX") || die "cannot write to $apt_dir"
+	mkdir -p "$2"
 	# apt-get downloads into the current directory.
 	(cd "$download" && private_apt apt-get -q download "$1") \
 		>"$download.log" 2>&1 || {
@@ -117,5 +130,5 @@ debian_unpack() {
 	for deb in "$download/${package}"_*.deb; do
 		dpkg-deb -x "$deb" "$2" || die "cannot unpack $1"
 	done
-	rm -rf "$download"
+	rm -rf "$download" "$download.log"
 }

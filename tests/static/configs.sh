@@ -9,12 +9,20 @@
 #
 # SERIES:	the kernel series, as in tests/lib/kernel.sh
 # CONFIG:	a defconfig of ARCH (arm, arm64, mips, arc, riscv), with PREEMPT,
-#		FUNCTION_GRAPH_TRACER, where the architecture has it, and KUNIT added;
-#		with "+rt" appended, PREEMPT_RT instead of PREEMPT
+#		FUNCTION_GRAPH_TRACER, where the architecture has it, and KUNIT added, and
+#		with what is appended to it, each with a "+":
+#		rt	PREEMPT_RT instead of PREEMPT
+#		up	no SMP
+#		be	big-endian (BE8 on ARM)
+#		thumb2	Thumb-2 instead of ARM code
+#		gcc14	gcc 14 of Debian 13 instead of this release's gcc
+#		clang	clang 19 instead of gcc, with LTO and CFI
 #
 # The kernel is configured and prepared for modules but not built, so the list of
 # exported symbols comes from its source. That catches symbols that are private to the
 # kernel, but not those in files that this configuration leaves out.
+#
+# TESTS= in the environment leaves out the tests' modules.
 #
 # Findings go to stdout; exit status 0: none, 1: some, 2: no kernel to build for.
 
@@ -26,12 +34,28 @@ set -u
 series=$1 arch=$2 config=$3
 dir=$(cd "$4" && pwd) || exit 2
 
+defconfig=${config%%+*}
 preempt=CONFIG_PREEMPT=y
-case $config in
-*+rt)	preempt='CONFIG_EXPERT=y
-CONFIG_PREEMPT_RT=y' ;;
-esac
 graph=CONFIG_FUNCTION_GRAPH_TRACER=y
+extra='' clang='' gcc=''
+for option in $(echo "${config#"$defconfig"}" | tr + ' '); do
+	case $option in
+	rt)	preempt='CONFIG_EXPERT=y
+CONFIG_PREEMPT_RT=y' ;;
+	up)	extra="$extra
+# CONFIG_SMP is not set" ;;
+	be)	extra="$extra
+CONFIG_CPU_BIG_ENDIAN=y" ;;
+	thumb2)	extra="$extra
+CONFIG_THUMB2_KERNEL=y" ;;
+	gcc14)	gcc=14 ;;
+	clang)	clang=LLVM=-19
+		extra="$extra
+CONFIG_LTO_CLANG_THIN=y
+CONFIG_CFI_CLANG=y" ;;
+	*)	die "unknown option '+$option' of $config" ;;
+	esac
+done
 case $arch in
 arm)	cross=arm-linux-gnueabihf- ;;
 arm64)	cross=aarch64-linux-gnu- ;;
@@ -47,18 +71,30 @@ CONFIG_FUNCTION_TRACER=y
 $graph
 }CONFIG_KUNIT=m
 CONFIG_MODULES=y
-CONFIG_MODULE_UNLOAD=y"
+CONFIG_MODULE_UNLOAD=y$extra"
 
-need_packages make flex bison bc libelf-dev libssl-dev gcc libc6-dev "gcc-${cross%-}"
+if [ -n "$clang" ]; then
+	compiler='clang-19'
+	set -- clang-19 lld-19 llvm-19
+elif [ -n "$gcc" ]; then
+	cross=$("${0%/*}/../lib/newer-gcc.sh" trixie $gcc "${cross%-}") || exit 2
+	compiler=${cross}gcc
+	set --
+else
+	compiler=${cross}gcc
+	set -- "gcc-${cross%-}"
+fi
+need_packages make flex bison bc libelf-dev libssl-dev gcc libc6-dev "$@"
 source=$("${0%/*}/../lib/kernel.sh" --source "$series") || exit 2
-key=$({ echo "$source $arch $wanted"; ${cross}gcc --version; } | hash_of)
+key=$({ echo "$source $arch $wanted"; $compiler --version; } | hash_of)
 kdir=$SOC_TIMERS_CACHE/kernel/$arch-$config-$key
 log=$kdir.log
 # The list depends on this script, too.
 exports=$SOC_TIMERS_CACHE/kernel/exports-$({ echo "$source $arch"; cat "$0"; } | hash_of)
 
 run_make() {
-	make -C "$source" O="$kdir" ARCH="$arch" CROSS_COMPILE="$cross" -j "$(nproc)" "$@" \
+	# shellcheck disable=SC2086 # one word or none
+	make -C "$source" O="$kdir" ARCH="$arch" CROSS_COMPILE="$cross" $clang -j "$(nproc)" "$@" \
 		>>"$log" 2>&1 </dev/null
 }
 
@@ -68,7 +104,7 @@ prepare() {
 	mkdir -p "$kdir"
 	: >"$log"
 	if ! {
-		run_make "${config%+rt}" && printf '%s\n' "$wanted" >>"$kdir/.config" &&
+		run_make "$defconfig" && printf '%s\n' "$wanted" >>"$kdir/.config" &&
 			run_make olddefconfig && run_make modules_prepare
 	}; then
 		tail -n 20 "$log" >&2
@@ -118,8 +154,9 @@ exec 9>&-
 unknown='undefined!$|Module\.symvers.* is missing|may not have dependencies|suppressed [0-9]+ unresolved'
 rm -f "$dir/Module.symvers"
 status=0
-output=$(make -s -k -j "$(nproc)" -C "$kdir" M="$dir" ARCH="$arch" CROSS_COMPILE="$cross" \
-	TESTS=1 W=1e KBUILD_MODPOST_WARN=1 modules </dev/null 2>&1) || status=1
+# shellcheck disable=SC2086 # one word or none
+output=$(make -s -k -j "$(nproc)" -C "$kdir" M="$dir" ARCH="$arch" CROSS_COMPILE="$cross" $clang \
+	TESTS="${TESTS-1}" W=1e KBUILD_MODPOST_WARN=1 modules </dev/null 2>&1) || status=1
 output=$(printf '%s\n' "$output" | grep -vE "$unknown")
 ! printf '%s\n' "$output" | grep -qE 'warning: |WARNING: ' || status=1
 [ $status = 0 ] ||
