@@ -6,8 +6,9 @@
 #
 #	tests/test.sh [STEP...]
 #
-# A STEP is a board in tests/boards or one of those in run_step() below. ALSO in the
-# environment lists more steps to run when no STEP is given.
+# A STEP is a board in tests/boards or one of those in run_step() below. When no STEP is
+# given, ALSO in the environment lists more steps to run, and LAST those that run alone
+# after all others.
 #
 # Each step ends with a line "N passed, N failed", and so does this script, with the
 # totals. A step that does not print such a line, or that ran no test, has failed.
@@ -15,6 +16,8 @@
 # A step that measures time must not be disturbed by another step, but most boards leave
 # much of the machine idle. So when all steps are run, those that do not measure time run
 # in the background, and only get CPU time that the others leave (SCHED_IDLE).
+#
+# How long each step took is kept in the cache, for the estimate of the next run.
 
 set -u
 # shellcheck source=tests/lib/common.sh
@@ -23,6 +26,8 @@ set -u
 . "${0%/*}/lib/boards.sh"
 # shellcheck source=tests/lib/totals.sh
 . "${0%/*}/lib/totals.sh"
+# shellcheck source=tests/lib/progress.sh
+. "${0%/*}/lib/progress.sh"
 top=$(checkout)
 cd "$top" || exit 1
 
@@ -62,6 +67,7 @@ judge() {
 	printf '%d %d %d %-15s %5d s  %s\n' "$passed" "$failed" "$skipped" "$1" "$2" "$line" \
 		>"$logs/$1.part"
 	mv "$logs/$1.part" "$logs/$1.result"
+	[ "$failed" != 0 ] || remember "$1" "$2"
 }
 
 one_step() {
@@ -91,7 +97,7 @@ show_ended() {
 	left=
 	for step in $still; do
 		if [ -e "$logs/$step.result" ]; then
-			say "=== $step (in the background)"
+			progress "$step (in the background)"
 			grep -v '^exit status: ' "$logs/$step.log"
 		else
 			left="$left $step"
@@ -104,8 +110,9 @@ stop_beside() {
 	[ -z "$lane" ] || kill -- "-$lane" 2>/dev/null
 }
 
-lane='' still=
+lane='' still='' last=''
 if [ $# = 0 ]; then
+	last=${LAST-}
 	# shellcheck disable=SC2086 # lists
 	set -- $timed $beside
 	if [ "$(nproc)" -gt 1 ]; then
@@ -114,11 +121,13 @@ if [ $# = 0 ]; then
 		still=$beside
 	fi
 fi
-steps="$* $still"
+steps="$* $still $last"
 for step in $steps; do
 	rm -f "$logs/$step.result"
 done
 
+plan "$*" "$still" "$last"
+say 'one after another:' "$@"
 if [ -n "$still" ]; then
 	# shellcheck disable=SC2086
 	say "in the background:" $still
@@ -129,18 +138,27 @@ if [ -n "$still" ]; then
 	trap stop_beside EXIT
 	trap 'exit 130' INT TERM
 fi
+# shellcheck disable=SC2086
+[ -z "$last" ] || say "after all others:" $last
 for step; do
-	say "=== $step"
+	progress "$step"
 	one_step "$step"
 	show_ended
 done
-[ -z "$still" ] || say "waiting for$still"
+[ -z "$still" ] || progress "waiting for ${still# }"
+waited=0
 while [ -n "$still" ] && kill -0 "$lane" 2>/dev/null; do
 	sleep 5
 	show_ended
+	waited=$((waited + 1))
+	[ $((waited % 12)) != 0 ] || [ -z "$still" ] || progress "waiting for ${still# }"
 done
 show_ended
 lane=
+for step in $last; do
+	progress "$step"
+	one_step "$step"
+done
 
 passed=0 failed=0 skipped=0
 echo

@@ -19,6 +19,9 @@ set -u
 # shellcheck source=tests/lib/tap.sh
 . "${0%/*}/tap.sh"
 
+# shellcheck source=tests/lib/progress.sh
+. "${0%/*}/progress.sh"
+
 checkout_top=$(checkout)
 work=$(mktemp -d) || die "cannot write to ${TMPDIR:-/tmp}"
 trap 'rm -rf "$work"' EXIT
@@ -78,6 +81,19 @@ fails() {
 
 all_described() {
 	(top=$checkout_top && list_boards)
+}
+
+# progresses TEXT COMMAND...: what it prints, after the time
+progresses() {
+	wanted=$1
+	shift
+	printed=$("$@" 2>&1)
+	echo "$printed"
+	[ "${printed#\[*\] }" = "$wanted" ]
+}
+
+ends() {
+	echo "$2 $3 0 $1" >"$logs/$1.result"
 }
 
 # That would be a second list of boards, which would go stale.
@@ -150,6 +166,24 @@ check 'so is a TIMED other than yes or no' rejected timed "TIMED is 'maybe'"
 check 'and a board without a kernel' rejected kernelless 'does not set KERNEL'
 check 'and an unknown board, with a list of boards' rejected nobody 'available boards: common'
 check 'one invalid board makes the list fail' fails in_place boards_with test yes
+
+logs=$work/logs durations=$work/durations
+mkdir "$logs"
+check 'without earlier times a plan gives the usual ones' \
+	progresses "4 steps, $usual" plan 'one two' three four
+plan 'one two' three four 2>/dev/null
+remember one 50
+remember two 10
+remember three 170
+check 'and progress gives none' \
+	progresses '=== one (0 of 4 steps done, 0 failed)' progress one
+remember four 70
+check 'the time is that of the longer of two lanes, and of what comes after' \
+	progresses '4 steps, about 4 min' plan 'one two' three four
+ends one 5 0
+ends three 0 2
+check 'what has ended does not count any more' \
+	progresses '=== two (2 of 4 steps done, 1 failed; about 2 min left)' progress two
 
 check 'all boards of the checkout have a valid board.conf' all_described
 check 'and test.sh does not name any of them' test_names_no_board
