@@ -75,6 +75,9 @@ check: ## check the sources without running them
 test: ## run all tests [ALSO=matrix]
 	tests/test.sh
 
+test-full: ## the same, for more kernels, and again in a bare Debian 12: hours, as root
+	ALSO=matrix LAST=bare-root tests/test.sh
+
 matrix: ## build the modules for more kernels (6.1 to 7.3) and architectures
 	tests/matrix.sh
 
@@ -87,4 +90,5 @@ need-tree:
 		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
 
 .PHONY: help modules modules_install clean dkms-install dkms-remove graft graft-patch \
-	ungraft arc-image demo kunit mutants boards check test matrix need-kernel need-tree
+	ungraft arc-image demo kunit mutants boards check test test-full matrix need-kernel \
+	need-tree

@@ -47,6 +47,7 @@ run_step() {
 	arc-image)	tests/arc/test.sh ;;
 	demo)		tests/demo.sh ;;
 	matrix)		tests/matrix.sh ;;
+	bare-root)	tests/bare-root.sh ;;
 	*)		tests/lib/board.sh "$1" ;;
 	esac
 }
