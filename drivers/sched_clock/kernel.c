@@ -140,14 +140,37 @@ void soc_sched_clock_announce(const struct soc_clock_state *state)
 		(unsigned long long)state->rd.mult >> state->rd.shift, state->period);
 }
 
-/* Once on, it stays on, so only counters that stay are asked. */
-static void enable_irqtime(void)
+static bool can_time_interrupts(void)
 {
 	struct soc_clock_state state;
 
+	if (irqtime != -1)
+		return irqtime > 0;
+
 	soc_clock_get_state(&soc_system_clock, &state);
-	if (irqtime > 0 || (irqtime == -1 && state.rate >= IRQTIME_HZ))
+
+	return state.rate >= IRQTIME_HZ;
+}
+
+/* For a counter that stays: one that comes and goes would change what /proc/stat means. */
+static void enable_irqtime(void)
+{
+	if (can_time_interrupts())
 		enable_sched_clock_irqtime();
+}
+
+/**
+ * soc_sched_clock_settle() - follow a change to a counter that may be coarser
+ *
+ * For when the previous one was unregistered or found unstable. Timed by jiffies, the
+ * interrupt that advances them would be charged with all time that passes.
+ *
+ * Context: process, sleeps; not under cpus_read_lock().
+ */
+void soc_sched_clock_settle(void)
+{
+	if (!can_time_interrupts())
+		disable_sched_clock_irqtime();
 }
 
 /**

@@ -284,8 +284,12 @@ int soc_sched_clock_unregister(struct soc_clock_source *src)
 		return ret;
 
 	soc_clock_wait_for_readers();
-	if (before.source != after.source)
-		pr_info("%s is unregistered, clock runs on %s\n", src->name, after.name);
+	if (before.source == after.source)
+		return 0;
+
+	if (soc_clock_is_kernels())
+		soc_sched_clock_settle();
+	pr_info("%s is unregistered, clock runs on %s\n", src->name, after.name);
 
 	return 0;
 }
@@ -317,6 +321,8 @@ static void follow_demotion(struct work_struct *work)
 	restart_timer();
 	mutex_unlock(&system_mutex);
 
+	if (soc_clock_is_kernels())
+		soc_sched_clock_settle();
 	soc_clock_get_state(&soc_system_clock, &state);
 	pr_warn("the counter is unstable, clock runs on %s\n", state.name);
 }

@@ -56,7 +56,8 @@ void soc_sched_clock_stop(void);
 /* announce.c, or kernel.c if the clock is the kernel's */
 void soc_sched_clock_announce(const struct soc_clock_state *state);
 
-/* kernel.c */
+/* kernel.c, if the clock is the kernel's */
+void soc_sched_clock_settle(void);
 int soc_sched_clock_offer(struct soc_clock_source *src);
 
 struct dentry *soc_debugfs_create(void);

@@ -342,12 +342,50 @@ static void irqtime_by_rate_and_parameter(struct kunit *test)
 	kernel_init();
 	KUNIT_EXPECT_EQ(test, !!kernel_irqtime_enabled, true);
 
-	/* Nothing that may go away: there is no way back. */
+	/* Not by what may go away soon. */
 	kernel_boot(-1);
 	kernel_init();
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_register(&own), 0);
 	KUNIT_EXPECT_EQ(test, kernel_irqtime_enabled, 0U);
 	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&own), 0);
+}
+
+/* Own, at 1 GHz, is what interrupts are timed by until it is lost. */
+static void boot_on_own(struct kunit *test, int param)
+{
+	kernel_boot(param);
+	kernel_init();
+	KUNIT_ASSERT_EQ(test, soc_sched_clock_offer(&own), 0);
+	KUNIT_ASSERT_EQ(test, !!kernel_irqtime_enabled, !!param);
+}
+
+static void irqtime_ends_with_a_fine_clock(struct kunit *test)
+{
+	/* On jiffies, all time would be charged to the interrupt that advances them. */
+	boot_on_own(test, -1);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&own), 0);
+	KUNIT_EXPECT_EQ(test, !!kernel_irqtime_enabled, false);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_offer(&own), 0);
+	KUNIT_EXPECT_EQ(test, !!kernel_irqtime_enabled, true);
+	soc_sched_clock_demote(&own);
+	kernel_follow_demotion();
+	KUNIT_EXPECT_EQ(test, !!kernel_irqtime_enabled, false);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&own), 0);
+
+	/* The next one is fine enough. */
+	boot_on_own(test, -1);
+	kernel_register(kernel_test_read, 64, MHZ);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&own), 0);
+	expect_fed_by(test, kernel_test_read);
+	KUNIT_EXPECT_EQ(test, !!kernel_irqtime_enabled, true);
+
+	/* As the command line asks. */
+	boot_on_own(test, 1);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&own), 0);
+	KUNIT_EXPECT_EQ(test, !!kernel_irqtime_enabled, true);
+	boot_on_own(test, 0);
+	KUNIT_EXPECT_EQ(test, soc_sched_clock_unregister(&own), 0);
+	KUNIT_EXPECT_EQ(test, !!kernel_irqtime_enabled, false);
 }
 
 static unsigned int count_sources(void)
@@ -484,6 +522,7 @@ static struct kunit_case kernel_cases[] = {
 	KUNIT_CASE(stops_in_suspend),
 	KUNIT_CASE(perf_converts_alike),
 	KUNIT_CASE(irqtime_by_rate_and_parameter),
+	KUNIT_CASE(irqtime_ends_with_a_fine_clock),
 	KUNIT_CASE(keeps_the_fastest_of_many),
 	KUNIT_CASE(keeps_the_latest_of_equals),
 	KUNIT_CASE(refuses_what_cannot_be_followed),

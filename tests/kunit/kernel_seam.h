@@ -26,7 +26,7 @@ struct clock_read_data {
 /* The kernel's clock keeps this many counters of other drivers. */
 #define KERNEL_COUNTERS		8
 
-/* How often the timing of interrupts has been switched on */
+/* How often the timing of interrupts has been switched on; 0 if it is off */
 extern unsigned int kernel_irqtime_enabled;
 
 /* A new boot, with irqtime=@irqtime on the kernel's command line; -1 as without it. */
@@ -41,5 +41,9 @@ void kernel_init(void);
 int kernel_suspend(void);
 void kernel_resume(void);
 void kernel_fake_irqtime(void);
+void kernel_fake_no_irqtime(void);
+
+/* Wait for what follows the demotion of a counter. */
+void kernel_follow_demotion(void);
 
 #endif /* _KERNEL_SEAM_H */

@@ -31,6 +31,8 @@
 #define sched_clock_resume		kernel_resume
 #undef enable_sched_clock_irqtime
 #define enable_sched_clock_irqtime	kernel_fake_irqtime
+#undef disable_sched_clock_irqtime
+#define disable_sched_clock_irqtime	kernel_fake_no_irqtime
 
 #undef EXPORT_SYMBOL_GPL
 #define EXPORT_SYMBOL_GPL(sym)		static_assert(sizeof(#sym))
@@ -48,6 +50,16 @@ unsigned int kernel_irqtime_enabled;
 void kernel_fake_irqtime(void)
 {
 	kernel_irqtime_enabled++;
+}
+
+void kernel_fake_no_irqtime(void)
+{
+	kernel_irqtime_enabled = 0;
+}
+
+void kernel_follow_demotion(void)
+{
+	flush_work(&demotion_work);
 }
 
 static_assert(SLOTS == KERNEL_COUNTERS);

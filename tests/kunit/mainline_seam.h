@@ -95,6 +95,8 @@ unsigned long long sched_clock_noinstr(void);
 #define jiffies				machine_jiffies()
 #define ktime_get_mono_fast_ns		machine_reference
 #define enable_sched_clock_irqtime()	do { } while (0)
+#undef disable_sched_clock_irqtime
+#define disable_sched_clock_irqtime()	do { } while (0)
 
 #undef pr_info
 #define pr_info(fmt, ...) \
