@@ -140,3 +140,82 @@ stamps_in_order() {
 		{ last = $1 }
 		END { print NR " stamps, the last " last; exit bad || NR < 100 }'
 }
+
+# The rest is for kernels that have our clock as their sched_clock().
+
+# lines_are NUMBER REGEX: so many lines of the log match
+lines_are() {
+	dmesg | grep -E -- "$2"
+	[ "$(dmesg | grep -cE -- "$2")" = "$1" ]
+}
+
+announced() {
+	check "$1" lines_are "$2" 'sched_clock: [0-9]* bits at'
+}
+
+# The epoch timer, and no second one for the same purpose.
+timers_that_renew() {
+	grep -E ', (renew_epoch|sched_clock_poll)' $timers
+	[ "$(grep -cE ', (renew_epoch|sched_clock_poll)' $timers)" = 1 ]
+}
+
+# Hundredths of a second that interrupts took, and that have passed on all CPUs.
+interrupts_took() {
+	awk '/^cpu / { print $7 + $8 }' /proc/stat
+}
+
+# interrupts_are_timed CPUS: and do not take most of the time. Without a clock that times
+# them, a tick charges a hundredth to the interrupt that it finds, which is never a hard one.
+interrupts_are_timed() {
+	grep '^cpu ' /proc/stat
+	[ "$(awk '/^cpu / { print $7 }' /proc/stat)" -gt 0 ] &&
+		[ "$(interrupts_took)" -lt $(($(hundredths) * $1 / 2)) ]
+}
+
+# The stamps of the log and the page in debugfs: both show the one clock.
+stamp_is_the_clock() {
+	before=$(our_clock)
+	say 'guest: now'
+	stamp=$(stamps | tail -n 1)
+	after=$(our_clock)
+	echo "$before ms, stamp $stamp s, $after ms"
+	awk "BEGIN { exit !($before <= $stamp * 1000 && $stamp * 1000 < $after + 1) }"
+}
+
+# both_now: $earliest and $latest of our clock in ms, and $uptime in between
+both_now() {
+	earliest=$(our_clock)
+	uptime=$(hundredths)0
+	latest=$(our_clock)
+}
+
+# By timekeeping, which may run on another counter. The time that it takes to read the
+# clock twice is allowed for: a busy host makes it long.
+keeps_pace() {
+	both_now
+	begin=$uptime first=$earliest last=$latest
+	sleep 4
+	both_now
+	text="our clock advanced $((earliest - last)) to $((latest - first)) ms in $((uptime - begin)) ms"
+	echo "$text"
+	say "# guest: $text"
+	[ $((uptime - begin)) -ge 3900 ] && [ $((earliest - last)) -le $((uptime - begin + 20)) ] &&
+		[ $((latest - first)) -ge $((uptime - begin - 20)) ]
+}
+
+# The time that a busy shell has run, by the scheduler's clock and by timekeeping's.
+scheduler_keeps_time() {
+	begin=$(hundredths)
+	# shellcheck disable=SC2016 # the inner shell expands
+	ran=$(sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done
+		while read -r line; do set -- $line; done </proc/$$/stat; echo $((${14} + ${15}))0')
+	passed=$((($(hundredths) - begin) * 10))
+	text="ran $ran ms of $passed ms"
+	echo "$text"
+	say "# guest: $text"
+	[ "$ran" -ge $((passed / 2)) ] && [ "$ran" -le $((passed + 30)) ]
+}
+
+is_fed_by() {
+	says $page "^counter: *$1\$"
+}
