@@ -33,8 +33,8 @@ load_board() {
 		die "tests/boards/$1/board.conf has no TITLE of its own"
 	fi
 	case $ROLE in
-	test|base|demo|mutants) ;;
-	*)	die "tests/boards/$1/board.conf: ROLE is '$ROLE', not test, base, demo or mutants" ;;
+	test|full|base|demo|mutants) ;;
+	*)	die "tests/boards/$1/board.conf: ROLE is '$ROLE', not test, full, base, demo or mutants" ;;
 	esac
 	case $TIMED in
 	yes|no) ;;
@@ -59,6 +59,7 @@ list_boards() {
 			load_board "$board"
 			case $ROLE in
 			test)	note='' ;;
+			full)	note=' (for "make test-full")' ;;
 			base)	note=' (base for other boards)' ;;
 			*)	note=" (for \"make $ROLE\")" ;;
 			esac

@@ -138,11 +138,18 @@ new_board heir <<'CONF'
 . "$top/tests/boards/common/board.conf"
 TITLE='an heir'
 CONF
+new_board rare <<'CONF'
+. "$top/tests/boards/first/board.conf"
+TITLE='only in the full run'
+ROLE=full
+CONF
 check 'timed boards are listed' lists test yes 'first '
+check 'those of the full run apart' lists full yes 'rare '
 check 'so are untimed ones, and heirs of a base' lists test no 'heir slow '
 check 'a base is listed as such only' lists base no 'common '
 check 'the table shows kernel, TIMED and title' shows '^slow +um +no +the second$'
-check 'and marks bases' shows '^common .*base for other boards'
+check 'and marks boards of the full run' shows '^rare .*for "make test-full"'
+check 'and bases' shows '^common .*base for other boards'
 
 new_board untitled <<'CONF'
 . "$top/tests/boards/first/board.conf"
