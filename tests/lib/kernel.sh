@@ -40,11 +40,11 @@ arch_of() {
 	arm64)	arch=arm64 cross=aarch64-linux-gnu- image=arch/arm64/boot/Image
 		debian_arch=arm64 dtbs=''
 		packages='gcc libc6-dev gcc-aarch64-linux-gnu' ;;
-	mips|mips-graft)
+	mips|mips-graft|mips-clock-graft|mips-clock-module-graft)
 		arch=mips cross=mips64el-linux-gnuabi64- image=vmlinux
 		debian_arch=mips64el dtbs=''
 		packages='gcc libc6-dev gcc-mips64el-linux-gnuabi64' ;;
-	arc|arc-graft)
+	arc|arc-graft|arc-clock-graft)
 		arch=arc cross=arc-linux-gnu- image=vmlinux debian_arch='' dtbs=''
 		packages='gcc libc6-dev gcc-arc-linux-gnu' ;;
 	*)	die "no kernel named '$1': add it to arch_of() in tests/lib/kernel.sh" ;;

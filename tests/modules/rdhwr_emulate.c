@@ -47,6 +47,14 @@ static bool stopped;
 module_param(stopped, bool, 0444);
 MODULE_PARM_DESC(stopped, "emulate a stopped counter (default 0)");
 
+#ifndef MODULE
+static bool late;
+module_param(late, bool, 0444);
+MODULE_PARM_DESC(late, "let no_rate and stopped take effect at the end of the boot only (default 0)");
+#else
+#define late	false
+#endif
+
 /* rdhwr $x, $30, for any x */
 #define RDHWR_MASK		0xffe0ffff
 #define RDHWR_EXTCC		0x7c00f03b
@@ -470,6 +478,26 @@ static void stop(void)
 	cpu_clock_freq = firmware_rate;
 }
 
+static void misbehave(void)
+{
+	if (stopped)
+		emulation->mult = 0;
+	if (no_rate)
+		cpu_clock_freq = 0;
+}
+
+#ifndef MODULE
+/* The kernel's clock runs on the counter, whose driver has yet to check it thoroughly. */
+static int __init misbehave_late(void)
+{
+	if (emulation && late)
+		misbehave();
+
+	return 0;
+}
+device_initcall_sync(misbehave_late);
+#endif
+
 static int __init rdhwr_emulate_init(void)
 {
 	int err;
@@ -508,16 +536,15 @@ static int __init rdhwr_emulate_init(void)
 		goto free;
 	}
 
-	if (stopped)
-		emulation->mult = 0;
-	if (no_rate)
-		cpu_clock_freq = 0;
+	if (!late)
+		misbehave();
 	pr_info("rdhwr $30 counts at %u Hz %+d ppb\n", firmware_rate, ppb);
 
 	return 0;
 
 free:
 	kfree(emulation);
+	emulation = NULL;
 	return err;
 }
 early_initcall(rdhwr_emulate_init);
