@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The first and only process of the ARC image: reports the current clocksource and
- * whether time advances, then powers the machine off.
+ * whether time advances, then powers the machine off. With guest_clock=kernels on the
+ * kernel's command line it also checks that our clock is the kernel's sched_clock().
  *
  * Debian has no C library for ARC, so this uses none. All output goes to the kernel's
  * log: its console works without interrupts from the serial port.
@@ -26,6 +27,8 @@
 #define AT_FDCWD		(-100)
 #define O_RDONLY		0
 #define O_WRONLY		1
+#define O_NONBLOCK		0x800
+#define EAGAIN			11
 #define CLOCK_MONOTONIC		1
 #define REBOOT_MAGIC1		0xfee1dead
 #define REBOOT_MAGIC2		672274793
@@ -34,12 +37,18 @@
 #define CLOCKSOURCES		"/sys/devices/system/clocksource/clocksource0/"
 #define USUAL_CLOCKSOURCE		"soc-arc-gfrc"
 #define EXPECTED_PARAMETER	"guest_clocksource="
+#define CLOCK_PARAMETER		"guest_clock=kernels"
+#define COUNTERS		"/sys/kernel/debug/soc_timers/counters"
 
 #define READINGS		1000
 #define SLEEPS			3
 #define SLEEP_US		100000
 /* An emulator may be slow, but its time must be right. */
 #define SLEEP_MOST_US		1000000
+/* The log's stamps and CLOCK_MONOTONIC are read one after the other. */
+#define APART_MOST_US		10000
+/* Fewer lines are not the log of a boot. */
+#define LINES_LEAST		50
 
 struct timespec64 {
 	int64_t sec;
@@ -108,6 +117,13 @@ static int begins(const char *s, const char *start)
 		start++;
 	}
 	return !*start;
+}
+
+static int contains(const char *s, const char *part)
+{
+	while (*s && !begins(s, part))
+		s++;
+	return *s != 0;
 }
 
 static int open_file(const char *path, int flags)
@@ -253,9 +269,153 @@ static void sleeps_end(void)
 	result(good, "sleeps take the time they should");
 }
 
+struct log {
+	uint32_t lines;
+	uint32_t back;		/* stamps lower than the one before */
+	uint32_t about_clock;	/* lines about what the kernel's clock runs on */
+	int64_t last;		/* the last stamp, in us */
+};
+
+/* A record is "PRIORITY,NUMBER,STAMP,FLAGS;TEXT". */
+static void look_at(const char *record, struct log *log)
+{
+	int64_t stamp = 0;
+	int commas = 0;
+
+	while (*record && commas < 2)
+		commas += *record++ == ',';
+	while (*record >= '0' && *record <= '9')
+		stamp = stamp * 10 + (*record++ - '0');
+	while (*record && *record++ != ';')
+		;
+
+	log->lines++;
+	if (stamp < log->last)
+		log->back++;
+	log->last = stamp;
+	if (begins(record, "sched_clock: ") && contains(record, " bits at "))
+		log->about_clock++;
+}
+
+/* Reads the log from its first line on; lines that are lost are not counted. */
+static struct log read_log(void)
+{
+	static char record[8192];
+	struct log log = { 0, 0, 0, 0 };
+	int fd = open_file("/dev/kmsg", O_RDONLY | O_NONBLOCK);
+	long n;
+
+	while (fd >= 0) {
+		n = call(SYS_READ, fd, (long)record, sizeof(record) - 1, 0, 0);
+		if (n == -EAGAIN || !n)
+			break;
+		if (n < 0)
+			continue;
+		record[n] = 0;
+		look_at(record, &log);
+	}
+	call(SYS_CLOSE, fd, 0, 0, 0, 0);
+
+	return log;
+}
+
+static void log_is_stamped(void)
+{
+	struct log log = read_log();
+
+	text("# ");
+	number(log.lines);
+	text(" lines, ");
+	number(log.back);
+	text(" stamps lower than the one before, ");
+	number(log.about_clock);
+	text(" about the kernel's clock");
+	end_line();
+	result(log.about_clock == 1, "one line about the kernel's clock");
+	result(log.lines >= LINES_LEAST && !log.back, "the stamps of the log are in order");
+}
+
+static void keeps_pace(void)
+{
+	struct timespec64 ts = { 1, 0 };
+	int64_t stamps, us, apart;
+
+	text("# now");
+	end_line();
+	us = now_us();
+	stamps = read_log().last;
+	call(SYS_CLOCK_NANOSLEEP64, CLOCK_MONOTONIC, 0, (long)&ts, 0, 0);
+	text("# now");
+	end_line();
+	us = now_us() - us;
+	stamps = read_log().last - stamps;
+	apart = stamps < us ? us - stamps : stamps - us;
+
+	text("# the log's stamps advanced ");
+	number(stamps);
+	text(" us, CLOCK_MONOTONIC ");
+	number(us);
+	text(" us");
+	end_line();
+	result(us >= 1000000 && apart < APART_MOST_US, "the kernel's clock keeps pace");
+}
+
+static void one_clock(void)
+{
+	show_lines(contents(COUNTERS));
+	result(contains(contents(COUNTERS), "soc_sched_clock timekeeping sched_clock"),
+	       "both clocks are one");
+}
+
+/* In all of a file that is longer than a buffer; lines are shorter. */
+static uint32_t count_lines(const char *path, const char *part)
+{
+	static char buf[256];
+	int fd = open_file(path, O_RDONLY);
+	uint32_t found = 0;
+	size_t n = 0;
+	char c;
+
+	while (fd >= 0 && call(SYS_READ, fd, (long)&c, 1, 0, 0) == 1) {
+		if (c != '\n') {
+			if (n < sizeof(buf) - 1)
+				buf[n++] = c;
+			continue;
+		}
+		buf[n] = 0;
+		found += contains(buf, part);
+		n = 0;
+	}
+	call(SYS_CLOSE, fd, 0, 0, 0, 0);
+
+	return found;
+}
+
+static void one_timer(void)
+{
+	uint32_t ours = count_lines("/proc/timer_list", ", renew_epoch");
+	uint32_t kernels = count_lines("/proc/timer_list", ", sched_clock_poll");
+
+	text("# ");
+	number(ours);
+	text(" timers of ours, ");
+	number(kernels);
+	text(" of the kernel's");
+	end_line();
+	result(ours == 1 && !kernels, "one timer renews the epoch");
+}
+
+static void clock_is_the_kernels(void)
+{
+	log_is_stamped();
+	keeps_pace();
+	one_clock();
+	one_timer();
+}
+
 __attribute__((noreturn)) void _start(void)
 {
-	int fd;
+	int clock, fd;
 
 	kmsg = open_file("/dev/kmsg", O_WRONLY);
 	mount("proc", "/proc");
@@ -268,11 +428,14 @@ __attribute__((noreturn)) void _start(void)
 
 	text("TAP version 13");
 	end_line();
-	text("1..3");
+	clock = contains(contents("/proc/cmdline"), CLOCK_PARAMETER);
+	text(clock ? "1..8" : "1..3");
 	end_line();
 	by_expected_counter();
 	never_back();
 	sleeps_end();
+	if (clock)
+		clock_is_the_kernels();
 	show_lines(contents("/sys/kernel/debug/soc_timers/sched_clock"));
 	text("guest: end");
 	end_line();
