@@ -39,6 +39,7 @@
 #	GUEST		scripts to run in the guest, in this order; a kernel with its own
 #			/init (see kernel.sh) needs none
 #	EXTRA		more files for the guest: PATH or /DEST=PATH
+#	prepare		a function that makes files for EXTRA, below build/
 #	KSELFTESTS	the kernel's timer selftests to install in /kselftest
 #	CMDLINE		more kernel parameters
 #	EXPECT		suites that must have run tests; $SUITES lists all of them
@@ -345,6 +346,7 @@ need_packages python3 rsync make ${DTB:+device-tree-compiler} ${PLUGINS:+gcc lib
 # Just the machine: by default QEMU adds a display and network cards, which need
 # firmware that its Debian packages only recommend.
 only_board="-smp $CPUS -m $MEMORY -nodefaults -vga none -nic none -display none -monitor none"
+prepare
 find_kernel
 build_modules
 make_initramfs

@@ -15,6 +15,7 @@ board_names() {
 }
 
 edit_dtb() { :; }
+prepare() { :; }
 
 load_board() {
 	conf=$top/tests/boards/$1/board.conf

@@ -31,7 +31,8 @@ set -eu
 
 arch_of() {
 	case $1 in
-	um)	arch=um cross='' image=linux debian_arch=amd64 dtbs=''
+	um|um-of)
+		arch=um cross='' image=linux debian_arch=amd64 dtbs=''
 		packages='gcc libc6-dev' ;;
 	arm|arm-graft|arm-clock-graft)
 		arch=arm cross=arm-linux-gnueabihf- image=arch/arm/boot/zImage
