@@ -63,6 +63,11 @@ kunit: ## run the unit tests on user-mode Linux
 mutants: ## break each promise of the clock and see its test fail
 	tests/mutants/run.sh
 
+# UPDATE=1 writes what has changed to the tables; the test still fails.
+dt-census: ## probe all device trees of the kernel that have our timers [UPDATE=1]
+	tests/lib/board.sh census $(if $(UPDATE),|| { tests/census/update.py \
+		tests/census/boards.txt build/log/census.log && tests/census/socs.py; })
+
 boards: ## list the boards and what each one tests
 	@tests/lib/board.sh --list
 
@@ -90,5 +95,5 @@ need-tree:
 		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
 
 .PHONY: help modules modules_install clean dkms-install dkms-remove graft graft-patch \
-	ungraft arc-image demo kunit mutants boards check test test-full matrix need-kernel \
-	need-tree
+	ungraft arc-image demo kunit mutants dt-census boards check test test-full matrix \
+	need-kernel need-tree
