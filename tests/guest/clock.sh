@@ -28,22 +28,6 @@
 # shellcheck source=/dev/null
 . /clock.conf
 
-tracing=/sys/kernel/tracing
-
-kernels_is_out() {
-	grep -E ' (sched_clock[a-z_]*|soc_clock_read[a-z_]*)$' /proc/kallsyms
-	! grep -qE ' (update_sched_clock|sched_clock_poll|jiffy_sched_clock_read)$' /proc/kallsyms &&
-		grep -q ' sched_clock_register$' /proc/kallsyms
-}
-
-# The scheduler's clock must not be traced, or a tracer that reads it would recurse.
-readers_cannot_be_traced() {
-	wc -l $tracing/available_filter_functions
-	grep -qw sched_clock_register $tracing/available_filter_functions || return
-	! grep -wE 'sched_clock|sched_clock_noinstr|sched_clock_read_(begin|retry)|(narrow|wide)_ns' \
-		$tracing/available_filter_functions
-}
-
 wait_until() {
 	while [ "$(hundredths)" -lt $(($1 * 100)) ]; do
 		sleep 1

@@ -34,17 +34,22 @@ arch_of() {
 	um|um-of)
 		arch=um cross='' image=linux debian_arch=amd64 dtbs=''
 		packages='gcc libc6-dev' ;;
-	arm|arm-graft|arm-clock-graft)
+	arm|arm-graft|arm-clock-graft|arm-users-graft)
 		arch=arm cross=arm-linux-gnueabihf- image=arch/arm/boot/zImage
 		debian_arch=armhf dtbs=dtbs
 		packages='gcc libc6-dev gcc-arm-linux-gnueabihf' ;;
-	arm64)	arch=arm64 cross=aarch64-linux-gnu- image=arch/arm64/boot/Image
+	arm64|arm64-clock-graft|arm64-users-graft)
+		arch=arm64 cross=aarch64-linux-gnu- image=arch/arm64/boot/Image
 		debian_arch=arm64 dtbs=''
 		packages='gcc libc6-dev gcc-aarch64-linux-gnu' ;;
-	mips|mips-graft|mips-clock-graft|mips-clock-module-graft)
+	mips|mips-graft|mips-clock-graft|mips-clock-module-graft|mips-users-graft)
 		arch=mips cross=mips64el-linux-gnuabi64- image=vmlinux
 		debian_arch=mips64el dtbs=''
 		packages='gcc libc6-dev gcc-mips64el-linux-gnuabi64' ;;
+	riscv|riscv-users-graft)
+		arch=riscv cross=riscv64-linux-gnu- image=arch/riscv/boot/Image
+		debian_arch=riscv64 dtbs=''
+		packages='gcc libc6-dev gcc-riscv64-linux-gnu' ;;
 	arc|arc-graft|arc-clock-graft)
 		arch=arc cross=arc-linux-gnu- image=vmlinux debian_arch='' dtbs=''
 		packages='gcc libc6-dev gcc-arc-linux-gnu' ;;

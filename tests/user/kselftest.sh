@@ -22,6 +22,8 @@ case $arch in
 amd64)	cross='' packages='gcc libc6-dev' ;;
 armhf)	cross=arm-linux-gnueabihf-
 	packages='gcc-arm-linux-gnueabihf libc6-dev-armhf-cross' ;;
+arm64)	cross=aarch64-linux-gnu-
+	packages='gcc-aarch64-linux-gnu libc6-dev-arm64-cross' ;;
 mips64el)
 	cross=mips64el-linux-gnuabi64-
 	packages='gcc-mips64el-linux-gnuabi64 libc6-dev-mips64el-cross' ;;
