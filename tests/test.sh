@@ -33,7 +33,7 @@ cd "$top" || exit 1
 
 timed=$(boards_with test yes) && untimed=$(boards_with test no) || exit
 timed="$timed demo"
-beside="harness static mutants graft arc-image $untimed ${ALSO-}"
+beside="harness static mutants graft symbols arc-image $untimed ${ALSO-}"
 
 logs=$(pwd)/build/log/test
 mkdir -p "$logs"
@@ -44,6 +44,8 @@ run_step() {
 	harness)	tests/lib/test.sh ;;
 	mutants)	tests/mutants/run.sh ;;
 	graft)		tests/graft/test.sh ;;
+	symbols)	tests/graft/symbols.sh ;;
+	symbols-all)	FULL=1 tests/graft/symbols.sh ;;
 	arc-image)	tests/arc/test.sh ;;
 	demo)		tests/demo.sh ;;
 	matrix)		tests/matrix.sh ;;
