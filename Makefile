@@ -81,7 +81,7 @@ test: ## run all tests [ALSO=matrix]
 	tests/test.sh
 
 test-full: ## the same, for more kernels, and again in a bare Debian 12: hours, as root
-	ALSO=matrix LAST=bare-root tests/test.sh
+	FULL=1 CENSUS_FAULTS=20000 tests/test.sh
 
 matrix: ## build the modules for more kernels (6.1 to 7.3) and architectures
 	tests/matrix.sh

@@ -8,7 +8,7 @@
 #
 # A STEP is a board in tests/boards or one of those in run_step() below. When no STEP is
 # given, ALSO in the environment lists more steps to run, and LAST those that run alone
-# after all others.
+# after all others; FULL=1 adds all that "make test-full" has.
 #
 # Each step ends with a line "N passed, N failed", and so does this script, with the
 # totals. A step that does not print such a line, or that ran no test, has failed.
@@ -32,8 +32,13 @@ top=$(checkout)
 cd "$top" || exit 1
 
 timed=$(boards_with test yes) && untimed=$(boards_with test no) || exit
+symbols=symbols
+if [ -n "${FULL-}" ]; then
+	timed="$timed $(boards_with full yes)" && untimed="$untimed $(boards_with full no)" || exit
+	symbols=symbols-all ALSO="${ALSO-} matrix" LAST="${LAST-} bare-root"
+fi
 timed="$timed demo"
-beside="harness static mutants graft symbols arc-image $untimed ${ALSO-}"
+beside="harness static mutants graft $symbols arc-image $untimed ${ALSO-}"
 
 logs=$(pwd)/build/log/test
 mkdir -p "$logs"

@@ -133,7 +133,7 @@ changes_back_and_forth() {
 	round=1
 	while [ $round -le "$1" ]; do
 		insmod /modules/clock_source.ko && says $page '^counter: *clock_source$' &&
-			say "guest: on the faster counter, round $round" && rmmod clock_source ||
+			say "guest: on the better counter, round $round" && rmmod clock_source ||
 			return
 		round=$((round + 1))
 	done
