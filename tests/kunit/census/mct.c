@@ -23,7 +23,7 @@ static unsigned int devices;
 static void __iomem *census_ioremap(resource_size_t start, resource_size_t size)
 {
 	KUNIT_EXPECT_LE(census.test, size, (resource_size_t)MCT_MODEL_SIZE);
-	census_map(size);
+	census_map();
 
 	return mct_model_base(&model);
 }

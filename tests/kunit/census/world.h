@@ -120,7 +120,7 @@ const char *census_reason(const struct device_node *np);
 __printf(1, 2) void census_printk(const char *fmt, ...);
 void *census_alloc(size_t size);
 void census_free(const void *p);
-void __iomem *census_map(resource_size_t size);
+void census_map(void);
 void census_unmap(void);
 struct clk *census_clk_get(struct device_node *np, int index);
 struct clk *census_clk_get_by_name(struct device_node *np, const char *name);
