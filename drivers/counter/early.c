@@ -11,6 +11,7 @@
 #include <linux/bug.h>
 #include <linux/build_bug.h>
 #include <linux/delay.h>
+#include <linux/err.h>
 #include <linux/init.h>
 #include <linux/jiffies.h>
 #include <linux/list.h>

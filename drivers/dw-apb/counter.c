@@ -64,6 +64,7 @@ static struct soc_counter dw_apb_counter = {
 	.running	= dw_apb_counter_running,
 	.owner		= THIS_MODULE,
 };
+
 SOC_COUNTER_PARAM(dw_apb_counter);
 
 /**

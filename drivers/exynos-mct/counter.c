@@ -95,6 +95,7 @@ static struct soc_counter mct_counter = {
 	.running	= mct_counter_running,
 	.owner		= THIS_MODULE,
 };
+
 SOC_COUNTER_PARAM(mct_counter);
 
 /**

@@ -64,6 +64,7 @@ static struct soc_counter extcc_counter = {
 	.running	= extcc_counter_running,
 	.owner		= THIS_MODULE,
 };
+
 SOC_COUNTER_PARAM(extcc_counter);
 
 /**

@@ -13,6 +13,7 @@
 #include <linux/clocksource.h>
 #include <linux/init.h>
 #include <linux/list.h>
+#include <linux/moduleparam.h>
 #include <linux/types.h>
 #include <soc-timers/sched_clock.h>
 

@@ -1114,7 +1114,8 @@ static void counter_test_opt_in(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counter_test_unregister(ctr), -EBUSY);
 	expect_log(test, "hold");
 	KUNIT_EXPECT_TRUE(test, ctr->registered);
-	KUNIT_EXPECT_NOT_NULL(test, strstr(counter_fakes.text, "may feed the kernel's sched_clock()"));
+	KUNIT_EXPECT_NOT_NULL(test, strstr(counter_fakes.text,
+					   "may feed the kernel's sched_clock()"));
 }
 
 /* Our clock in place of the kernel's lets go of it again. */
