@@ -8,19 +8,24 @@
 # shellcheck source=tests/boards/exynos/lib.sh
 . /exynos.sh
 
-# The kernel's clock in ms, which starts the log's lines, and timekeeping's.
-in_step_with_uptime() {
+# stamp_and_uptime: $stamp by the kernel's clock, and $uptime right after it by timekeeping's, in s
+stamp_and_uptime() {
 	say 'guest: now'
+	# shellcheck disable=SC2034 # the second number
+	read -r uptime idle </proc/uptime
 	stamp=$(stamps | tail -n 1)
-	uptime=$(cut -d ' ' -f 1 /proc/uptime)
+}
+
+in_step_with_uptime() {
+	stamp_and_uptime
 	echo "stamp $stamp s, up $uptime s"
 	awk "BEGIN { d = $stamp - $uptime - ($1); exit !(d > -0.1 && d < 0.1) }"
 }
 
 # Suspend stops one clock and not the other.
 offset_to_uptime() {
-	say 'guest: now'
-	echo "$(stamps | tail -n 1) - $(cut -d ' ' -f 1 /proc/uptime)"
+	stamp_and_uptime
+	echo "$stamp - $uptime"
 }
 
 runs_on() {
