@@ -10,6 +10,7 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/delay.h>
 #include <linux/irqflags.h>
 #include <linux/jiffies.h>
 #include <linux/kernel.h>
@@ -25,7 +26,11 @@
 
 #define CALLS		1000
 
+/* What the plug-in answers, and where it tells how many calls it has counted. */
 #define LISTENS		0x54434743
+#define COUNTED		0x8
+
+#define WAIT_ROUNDS	1000
 
 static bool own;
 module_param(own, bool, 0444);
@@ -76,6 +81,35 @@ static void count(const char *name, const void *function)
 	command(text);
 }
 
+static u64 read_both(void)
+{
+	return sched_clock() ^ soc_sched_clock();
+}
+
+/*
+ * The plug-in has to drop what QEMU has translated before it knew of a function. On a busy
+ * host that takes until after these commands.
+ */
+static bool both_are_counted(void)
+{
+	unsigned int round, counted;
+	unsigned long flags;
+
+	for (round = 0; round < WAIT_ROUNDS; round++) {
+		local_irq_save(flags);
+		command("clear\n");
+		read_both();
+		counted = readl_relaxed(plugin + COUNTED);
+		local_irq_restore(flags);
+		if (counted == 2)
+			return true;
+		usleep_range(1000, 2000);
+	}
+
+	pr_err("only %u of 2 calls are counted\n", counted);
+	return false;
+}
+
 static int count_readings(void)
 {
 	unsigned long flags;
@@ -88,11 +122,13 @@ static int count_readings(void)
 	}
 	count("sched_clock", sched_clock);
 	count("soc_sched_clock", soc_sched_clock);
+	if (!both_are_counted())
+		return -EIO;
 
 	local_irq_save(flags);
 	command("clear\n");
 	for (i = 0; i < CALLS; i++)
-		sum += sched_clock() ^ soc_sched_clock();
+		sum += read_both();
 	command("report read_cost\n");
 	local_irq_restore(flags);
 

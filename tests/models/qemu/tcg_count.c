@@ -32,9 +32,11 @@
  *	     first one in the lowest byte; newline ends the command, NUL is ignored
  *	     read: 0x54434743 when a plug-in listens
  *	0x4  read: number of commands refused so far (the reason is on stderr)
+ *	0x8  read: number of calls counted since the last clear, of all functions
  * tcg_count_guest.sh does this in a guest with busybox: it looks addresses and
- * lengths up in /proc/kallsyms. A command takes effect at once: QEMU's
- * translations are dropped, so code that already ran is counted as well.
+ * lengths up in /proc/kallsyms. QEMU's translations are dropped, so code that already
+ * ran is counted as well, once all vCPUs have come to a stop: on a busy host that may
+ * be later, so call the functions until 0x8 shows that they are counted.
  *
  * Output
  *	On stderr, on "report" and when QEMU exits; one line per function that was
@@ -83,6 +85,7 @@
 
 #define MAILBOX_TEXT	0x0
 #define MAILBOX_REFUSED	0x4
+#define MAILBOX_CALLS	0x8
 #define MAILBOX_MAGIC	0x54434743u
 
 /* Far more than a kernel stack: two trees this close share a stack. */
@@ -671,6 +674,20 @@ out:
 	free(sum);
 }
 
+static uint64_t calls_counted(void)
+{
+	unsigned int now = atomic_load(&generation);
+	unsigned int n = atomic_load(&n_functions);
+	unsigned int i, cpu;
+	uint64_t calls = 0;
+
+	for (i = 0; i < n; i++)
+		for (cpu = 0; cpu < n_vcpus; cpu++)
+			if (functions[i].tally[cpu]->generation == now)
+				calls += functions[i].tally[cpu]->calls;
+	return calls;
+}
+
 static void clear_counts(void)
 {
 	atomic_fetch_add(&generation, 1);
@@ -792,6 +809,8 @@ static uint64_t mailbox_read(void *opaque, uint64_t addr, unsigned int size)
 		return MAILBOX_MAGIC;
 	case MAILBOX_REFUSED:
 		return refused;
+	case MAILBOX_CALLS:
+		return calls_counted();
 	default:
 		return 0;
 	}
