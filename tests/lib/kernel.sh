@@ -132,7 +132,7 @@ graft_source() {
 	pristine=$source
 	source=$SOC_TIMERS_CACHE/source/graft-$version
 	# shellcheck disable=SC2016 # the inner shell expands
-	with_lock "$source.lock" sh -eu -c '
+	with_lock "$SOC_TIMERS_CACHE/source/graft.lock" sh -eu -c '
 		if [ ! -e "$1" ]; then
 			rm -rf "$1.part"
 			cp -al "$2" "$1.part"
