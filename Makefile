@@ -83,8 +83,8 @@ test: ## run all tests [ALSO=matrix]
 test-full: ## the same, for more kernels, and again in a bare Debian 12: hours, as root
 	FULL=1 CENSUS_FAULTS=20000 tests/test.sh
 
-matrix: ## build the modules for more kernels (6.1 to 7.3) and architectures
-	tests/matrix.sh
+matrix: ## build the modules for more kernels (6.1 to 7.3) and architectures [FULL=1]
+	FULL=$(FULL) tests/matrix.sh
 
 need-kernel:
 	@[ -e $(KDIR)/Makefile ] || { echo >&2 'error: no kernel to build for in $(KDIR):' \
