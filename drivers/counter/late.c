@@ -15,12 +15,9 @@
 #include "parts.h"
 
 /*
- * From this rate on the kernel begins to time interrupts by a new clock. It does so with
- * interrupts off, by patching its code, which has to sleep.
+ * To time interrupts by a new clock, the kernel patches its code, which has to sleep, with
+ * interrupts off. Tests supply their own.
  */
-#define IRQTIME_HZ	1000000
-
-/* Tests supply their own. */
 #ifndef soc_counter_irqtime
 #define soc_counter_irqtime()	IS_ENABLED(CONFIG_IRQ_TIME_ACCOUNTING)
 #endif
@@ -46,7 +43,7 @@ static const char *why_not(const struct soc_counter *ctr)
 		return "another driver runs the counter and may stop it";
 	if (soc_clock_is_kernels())
 		return NULL;
-	if (soc_counter_irqtime() && ctr->rate >= IRQTIME_HZ)
+	if (soc_counter_irqtime() && ctr->rate >= SOC_CLOCK_IRQTIME_HZ)
 		return "with CONFIG_IRQ_TIME_ACCOUNTING only a booting kernel can do that";
 	if (!soc_counter_register_in_kernel())
 		return "modules can do that from Linux 6.18 on";

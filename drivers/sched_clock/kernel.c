@@ -42,9 +42,6 @@
  */
 #define RATING			INT_MAX
 
-/* From this rate on, interrupts can be timed. */
-#define IRQTIME_HZ		1000000
-
 /**
  * struct slot - a counter that was registered with sched_clock_register()
  * @src:	its description; @src.read is NULL while the slot is free
@@ -149,7 +146,7 @@ static bool can_time_interrupts(void)
 
 	soc_clock_get_state(&soc_system_clock, &state);
 
-	return state.rate >= IRQTIME_HZ;
+	return state.rate >= SOC_CLOCK_IRQTIME_HZ;
 }
 
 /* For a counter that stays: one that comes and goes would change what /proc/stat means. */

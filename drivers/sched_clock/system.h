@@ -25,6 +25,9 @@ struct dentry;
  */
 #define SOC_CLOCK_SHORTEST_LAP	(1000ULL * NSEC_PER_USEC)
 
+/* From this rate on the kernel times interrupts by its clock. */
+#define SOC_CLOCK_IRQTIME_HZ	1000000
+
 /* More than 32 bits take two seconds at the highest rate. */
 static inline bool soc_clock_wraps_within(u64 ns, unsigned int bits, unsigned long rate)
 {

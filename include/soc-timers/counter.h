@@ -46,7 +46,8 @@ enum soc_counter_scope {
  * @rating:	clocksource rating; also ranks the sources of the system clock
  * @vdso_clock_mode: how the vDSO reads it, VDSO_CLOCKMODE_NONE (0) if it can't
  * @scope:	which CPUs share it
- * @read_only:	another driver runs the counter (counter-only form); only for display
+ * @read_only:	another driver runs the counter (counter-only form), so a module's counter
+ *		is not for the kernel's sched_clock()
  * @sched_clock: soc_counter_register_early() and soc_counter_hand_over() also offer it
  *		to the kernel's sched_clock()
  * @opt_in:	soc_counter_register() offers it to the kernel's sched_clock() as well, see
