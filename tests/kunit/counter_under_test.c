@@ -20,6 +20,7 @@
 #include <linux/stop_machine.h>
 
 #include "counter_fakes.h"
+#include "module_macros.h"
 
 #undef printk
 #define printk				counter_fake_printk
@@ -75,10 +76,6 @@
 #define soc_counter_unhook_suspend	counter_test_unhook
 #define soc_counter_hook_devices	counter_test_hook_devices
 #define soc_counter_unhook_devices	counter_test_unhook_devices
-#undef EXPORT_SYMBOL_NS_GPL
-#define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
-#undef __init
-#define __init
 /* For the tests to call when they choose. */
 #undef core_initcall
 #define core_initcall(fn)		static int (* const counter_initcall)(void) = (fn)

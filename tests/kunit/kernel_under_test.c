@@ -9,17 +9,17 @@
 #define SYSTEM_IS_KERNELS
 #define soc_clock_is_kernels()	true
 
+#include "kernel_seam.h"
 #include "system_under_test.c"
 
 /* Before anything in them is renamed. */
 #include <linux/init.h>
 #include <linux/moduleparam.h>
 #include <linux/sched/clock.h>
-#include <linux/sched_clock.h>
 #include <linux/string.h>
 #include <../kernel/time/timekeeping.h>
 
-#include "kernel_seam.h"
+#include "module_macros.h"
 
 #define sched_clock			kernel_sched_clock
 #define sched_clock_noinstr		kernel_sched_clock_noinstr
@@ -34,13 +34,6 @@
 #undef disable_sched_clock_irqtime
 #define disable_sched_clock_irqtime	kernel_fake_no_irqtime
 
-#undef EXPORT_SYMBOL_GPL
-#define EXPORT_SYMBOL_GPL(sym)		static_assert(sizeof(#sym))
-#undef core_param
-#define core_param(name, var, type, perm)	\
-	static_assert(sizeof(#name #perm) && sizeof(var) == sizeof(type))
-#undef __init
-#define __init
 #undef pr_fmt
 
 #include "../../drivers/sched_clock/kernel.c"

@@ -14,9 +14,14 @@
 /* See Kbuild. */
 static const struct mainline_clock *const clocks[] = { MAINLINE_ADDRESSES, &mainline_ours };
 
+static bool is_ours(const struct mainline_clock *clk)
+{
+	return clk == &mainline_ours;
+}
+
 static void describe(const struct mainline_clock *const *clk, char *desc)
 {
-	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s%s", (*clk)->ours ? "" : "linux ", (*clk)->name);
+	snprintf(desc, KUNIT_PARAM_DESC_SIZE, "%s%s", is_ours(*clk) ? "" : "linux ", (*clk)->name);
 }
 
 KUNIT_ARRAY_PARAM(clocks, clocks, describe);
@@ -52,7 +57,7 @@ static bool has(struct kunit *test, const struct weakness *weakness)
 	unsigned int major = 0, minor = 0, series;
 	int found;
 
-	if (machine.clk->ours)
+	if (is_ours(machine.clk))
 		return false;
 	found = sscanf(machine.clk->name, "%u.%u", &major, &minor);
 	KUNIT_EXPECT_EQ_MSG(test, found, 2, "a tree without a version: '%s'", machine.clk->name);
@@ -70,7 +75,7 @@ static void judge(struct kunit *test, const struct weakness *weakness)
 		   machine.looks, machine.wrong ? ", the first: " : "", machine.first);
 	KUNIT_EXPECT_GT_MSG(test, machine.looks, 9U, "too few readings to tell");
 
-	if (clk->ours)
+	if (is_ours(clk))
 		KUNIT_EXPECT_EQ_MSG(test, machine.wrong, 0U, "%s", machine.first);
 	else if (has(test, weakness))
 		KUNIT_EXPECT_GT_MSG(test, machine.wrong, 0U,
@@ -192,7 +197,7 @@ static void starve(struct kunit *test, const struct machine_counter *ctr, bool l
 	machine.reference_lost = lost ? lap : 0;
 	machine_renew();
 	machine_look("renewed after a lap");
-	if (machine.clk->ours)
+	if (is_ours(machine.clk))
 		KUNIT_EXPECT_EQ_MSG(test, machine.warnings, 1U, "a late epoch is reported once");
 	else
 		KUNIT_EXPECT_EQ_MSG(test, machine.warnings, 0U,

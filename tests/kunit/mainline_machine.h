@@ -35,7 +35,6 @@ struct machine_counter {
 /**
  * struct mainline_clock - a clock under test
  * @name:	for messages; that of a kernel tree is its version
- * @ours:	it is ours, not that of a kernel tree
  * @boot:	the state in which the image is loaded
  * @start:	timers work from now on
  * @add:	register a counter
@@ -46,7 +45,6 @@ struct machine_counter {
  */
 struct mainline_clock {
 	const char	*name;
-	bool		ours;
 	void		(*boot)(void);
 	void		(*start)(void);
 	void		(*add)(const struct machine_counter *ctr);

@@ -5,6 +5,7 @@
  * Copyright (C) 2026 soc-timers contributors
  */
 #define MAINLINE_CLOCK		mainline_ours
+#define MAINLINE_VERSION	"soc-timers"
 #define soc_clock_is_kernels()	true
 
 #include <soc-timers/sched_clock.h>
@@ -56,11 +57,6 @@ static void add(const struct machine_counter *ctr)
 		sched_clock_register(ctr->read, ctr->bits, ctr->rate);
 }
 
-static void suspend(void)
-{
-	sched_clock_suspend();
-}
-
 static bool usable(void)
 {
 	const struct soc_clock_copy *copy;
@@ -72,19 +68,4 @@ static bool usable(void)
 	return copy->rd.read && copy->rd.ns;
 }
 
-static u64 read(void)
-{
-	return sched_clock();
-}
-
-const struct mainline_clock mainline_ours = {
-	.name		= "soc-timers",
-	.ours		= true,
-	.boot		= boot,
-	.start		= generic_sched_clock_init,
-	.add		= add,
-	.suspend	= suspend,
-	.resume		= sched_clock_resume,
-	.usable		= usable,
-	.read		= read,
-};
+#include "mainline_clock.h"

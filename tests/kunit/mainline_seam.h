@@ -42,6 +42,7 @@
 #include <linux/time64.h>
 #include <linux/workqueue.h>
 #include "mainline_machine.h"
+#include "module_macros.h"
 
 #define sched_clock			mainline_sched_clock
 #define sched_clock_read_begin		mainline_read_begin
@@ -109,17 +110,8 @@ unsigned long long sched_clock_noinstr(void);
 #undef pr_err
 #define pr_err				pr_warn
 
-#undef EXPORT_SYMBOL_GPL
-#define EXPORT_SYMBOL_GPL(sym)		static_assert(sizeof(#sym))
-#undef EXPORT_SYMBOL_NS_GPL
-#define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
-#undef core_param
-#define core_param(name, var, type, perm) \
-	static_assert(sizeof(#name #perm) && sizeof(var) == sizeof(type))
 #undef device_initcall
 #define device_initcall(fn) \
 	static int (*const fn##_call)(void) __maybe_unused = fn
-#undef __init
-#define __init
 
 #endif /* _MAINLINE_SEAM_H */

@@ -35,11 +35,6 @@ static void add(const struct machine_counter *ctr)
 	sched_clock_register(ctr->read, ctr->bits, ctr->rate);
 }
 
-static void suspend(void)
-{
-	sched_clock_suspend();
-}
-
 /* As perf looks at them, which does not call the function. */
 static bool usable(void)
 {
@@ -51,18 +46,4 @@ static bool usable(void)
 	return rd->read_sched_clock;
 }
 
-static u64 read(void)
-{
-	return sched_clock();
-}
-
-const struct mainline_clock MAINLINE_CLOCK = {
-	.name		= MAINLINE_VERSION,
-	.boot		= boot,
-	.start		= generic_sched_clock_init,
-	.add		= add,
-	.suspend	= suspend,
-	.resume		= sched_clock_resume,
-	.usable		= usable,
-	.read		= read,
-};
+#include "mainline_clock.h"

@@ -9,9 +9,12 @@
 #ifndef _MODULE_MACROS_H
 #define _MODULE_MACROS_H
 
+#include <linux/build_bug.h>
 #include <linux/clocksource.h>
+#include <linux/export.h>
 #include <linux/init.h>
 #include <linux/module.h>
+#include <soc-timers/counter.h>
 #include <soc-timers/mode.h>
 
 /* Called once and discarded after boot, but tests may run again. */
@@ -25,8 +28,19 @@
 /* The parameters are set by the tests, not when the module is loaded. */
 #undef SOC_MODE_PARAM
 #define SOC_MODE_PARAM(var)		static_assert(sizeof(var))
+#undef SOC_COUNTER_PARAM
+#define SOC_COUNTER_PARAM(ctr)		static_assert(sizeof(ctr))
+#undef core_param
+#define core_param(name, var, type, perm) \
+	static_assert(sizeof(#name #perm) && sizeof(var) == sizeof(type))
 #undef MODULE_PARM_DESC
 #define MODULE_PARM_DESC(name, text)	static_assert(sizeof(#name text))
+
+/* The real ones are exported already. */
+#undef EXPORT_SYMBOL_GPL
+#define EXPORT_SYMBOL_GPL(sym)		static_assert(sizeof(#sym))
+#undef EXPORT_SYMBOL_NS_GPL
+#define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
 
 #undef MODULE_ALIAS
 #define MODULE_ALIAS(alias)		static_assert(sizeof(alias))

@@ -18,22 +18,11 @@
 #include "../arc_model.h"
 #include "forms.h"
 
-static unsigned int devices;
-
 /* No timer of ARC has registers on a bus. */
 static void __iomem *census_ioremap(resource_size_t start, resource_size_t size)
 {
 	KUNIT_FAIL(census.test, "something is mapped");
 	return NULL;
-}
-
-static void census_device(struct clock_event_device *ced, u32 rate, unsigned long min,
-			  unsigned long max)
-{
-	KUNIT_EXPECT_GT(census.test, rate, 0U);
-	KUNIT_EXPECT_LT(census.test, min, max);
-	KUNIT_EXPECT_NOT_NULL(census.test, ced->event_handler);
-	devices++;
 }
 
 /* Instead of the driver's per-CPU variable */
@@ -45,8 +34,7 @@ static unsigned int counter_count;
 
 static int arc_counter_register(struct soc_counter *ctr)
 {
-	KUNIT_EXPECT_NE(census.test, ctr->rate, 0UL);
-	KUNIT_EXPECT_GT(census.test, ctr->rating, 0);
+	check_description(ctr);
 	KUNIT_ASSERT_LT(census.test, counter_count, (unsigned int)ARRAY_SIZE(counters));
 	counters[counter_count++] = ctr;
 
@@ -65,7 +53,6 @@ static int arc_counter_unregister(struct soc_counter *ctr)
 #define soc_counter_register_early		arc_counter_register
 #undef soc_counter_unregister
 #define soc_counter_unregister			arc_counter_unregister
-#define clockevents_config_and_register		census_device
 #undef this_cpu_ptr
 #define this_cpu_ptr(all)			((void)(all), &of_cpu[census.cpu])
 #undef early_initcall
@@ -110,7 +97,6 @@ static void forget_driver(const struct form *form)
 	unsigned int i;
 
 	smp = !form->up;
-	devices = 0;
 	counter_count = 0;
 	memset(of_cpu, 0, sizeof(of_cpu));
 	for (i = 0; i < ARRAY_SIZE(arc_counters); i++)
@@ -180,7 +166,7 @@ static void check_in_use(struct kunit *test, const struct form *form, unsigned i
 
 	KUNIT_EXPECT_LE(test, counter_count, nodes);
 	KUNIT_EXPECT_LE(test, ticking, 1U);
-	KUNIT_EXPECT_EQ(test, devices, ticking ? in_use : 0);
+	KUNIT_EXPECT_EQ(test, device_count, ticking ? in_use : 0);
 	for (i = 0; i < counter_count; i++) {
 		KUNIT_EXPECT_EQ(test, counters[i]->read_only, !form->early);
 		if (!form->up)
@@ -204,17 +190,3 @@ static void describe_in_use(char *text, size_t size)
 }
 
 #include "run.h"
-
-static struct kunit_case census_arc_cases[] = {
-	KUNIT_CASE_PARAM(census_boards, next_board),
-	KUNIT_CASE_SLOW(census_faults),
-	{ }
-};
-
-static struct kunit_suite census_arc_suite = {
-	.name = "soc_census_arc",
-	.exit = census_exit,
-	.test_cases = census_arc_cases,
-};
-
-kunit_test_suite(census_arc_suite);

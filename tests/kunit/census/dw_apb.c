@@ -94,15 +94,6 @@ void soc_model_writel(u32 value, void __iomem *addr)
 		dwb_write(&c->block, offset, value);
 }
 
-static void census_device(struct clock_event_device *ced, u32 rate, unsigned long min,
-			  unsigned long max)
-{
-	KUNIT_EXPECT_GT(census.test, rate, 0U);
-	KUNIT_EXPECT_LT(census.test, min, max);
-	KUNIT_EXPECT_NOT_NULL(census.test, ced->event_handler);
-}
-
-#define clockevents_config_and_register		census_device
 #define clockevents_register_device(ced)	((void)(ced))
 #define dw_apb_udelay_works()			false
 #define DW_APB_TWIN				twin_configured
@@ -302,17 +293,3 @@ static void describe_in_use(char *text, size_t size)
 }
 
 #include "run.h"
-
-static struct kunit_case census_dw_apb_cases[] = {
-	KUNIT_CASE_PARAM(census_boards, next_board),
-	KUNIT_CASE_SLOW(census_faults),
-	{ }
-};
-
-static struct kunit_suite census_dw_apb_suite = {
-	.name = "soc_census_dw_apb",
-	.exit = census_exit,
-	.test_cases = census_dw_apb_cases,
-};
-
-kunit_test_suite(census_dw_apb_suite);

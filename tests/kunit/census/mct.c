@@ -18,7 +18,6 @@
 
 static struct mct_model model;
 static struct mct_tick *ticks;
-static unsigned int devices;
 
 static void __iomem *census_ioremap(resource_size_t start, resource_size_t size)
 {
@@ -26,15 +25,6 @@ static void __iomem *census_ioremap(resource_size_t start, resource_size_t size)
 	census_map();
 
 	return mct_model_base(&model);
-}
-
-static void census_device(struct clock_event_device *ced, u32 rate, unsigned long min,
-			  unsigned long max)
-{
-	KUNIT_EXPECT_GT(census.test, rate, 0U);
-	KUNIT_EXPECT_LT(census.test, min, max);
-	KUNIT_EXPECT_NOT_NULL(census.test, ced->event_handler);
-	devices++;
 }
 
 /* CPUs are numbered in the order of the tree, beginning with its first. */
@@ -56,7 +46,6 @@ static bool census_irq_work(struct irq_work *work)
 }
 
 #define of_get_cpu_node				census_cpu_node
-#define clockevents_config_and_register		census_device
 #define irq_work_queue				census_irq_work
 #undef per_cpu_ptr
 #define per_cpu_ptr(data, cpu)			((void)(data), &ticks[cpu])
@@ -92,7 +81,6 @@ static void forget_driver(const struct form *form)
 	mct_faults_seen = 0;
 	mct_is_full = false;
 	mct_counter.claimed = 0;
-	devices = 0;
 	mct_model_reset(&model, 0x123456789ULL);
 	model.step = 1;
 }
@@ -186,7 +174,7 @@ static void check_in_use(struct kunit *test, const struct form *form, unsigned i
 		KUNIT_EXPECT_FALSE_MSG(test, __test_and_set_bit(n->local[cpu], &used),
 				       "timer %u is that of two CPUs", n->local[cpu]);
 	}
-	KUNIT_EXPECT_EQ(test, devices, census.cpus + !n->frc_shared);
+	KUNIT_EXPECT_EQ(test, device_count, census.cpus + !n->frc_shared);
 	KUNIT_EXPECT_EQ(test, census.held[CENSUS_INTERRUPTS],
 			(n->ppi ? 1 : (int)n->cpus) + !n->frc_shared);
 	KUNIT_EXPECT_EQ(test, census.held[CENSUS_SLOTS], 1);
@@ -222,17 +210,3 @@ static void describe_in_use(char *text, size_t size)
 }
 
 #include "run.h"
-
-static struct kunit_case census_mct_cases[] = {
-	KUNIT_CASE_PARAM(census_boards, next_board),
-	KUNIT_CASE_SLOW(census_faults),
-	{ }
-};
-
-static struct kunit_suite census_mct_suite = {
-	.name = "soc_census_mct",
-	.exit = census_exit,
-	.test_cases = census_mct_cases,
-};
-
-kunit_test_suite(census_mct_suite);

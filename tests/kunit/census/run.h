@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The census of a driver: each board in each form of use. The suite that includes this has
+ * The suite of a driver in the census: each board in each form of use. What includes this has
  * defined DRIVER, TIMERS (what the driver matches), forms, and what forms.h declares.
  *
  * Copyright (C) 2026 soc-timers contributors
@@ -326,6 +326,20 @@ static void census_faults(struct kunit *test)
 	KUNIT_EXPECT_GT(test, mattered, made / 10);
 	KUNIT_EXPECT_LT(test, mattered, made - made / 10);
 }
+
+static struct kunit_case census_cases[] = {
+	KUNIT_CASE_PARAM(census_boards, next_board),
+	KUNIT_CASE_SLOW(census_faults),
+	{ }
+};
+
+static struct kunit_suite census_suite = {
+	.name = "soc_census_" DRIVER,
+	.exit = census_exit,
+	.test_cases = census_cases,
+};
+
+kunit_test_suite(census_suite);
 
 /* module_macros.h has taken the usual macros away, for the driver's source. */
 MODULE_INFO(description, "Census of device trees: " DRIVER);

@@ -78,11 +78,24 @@ static __maybe_unused void census_remove_state(void)
 	census.held[CENSUS_SLOTS]--;
 }
 
+/* Devices that the clockevents core has been given */
+static unsigned int device_count;
+
+static void census_device(struct clock_event_device *ced, u32 rate, unsigned long min,
+			  unsigned long max)
+{
+	KUNIT_EXPECT_GT(census.test, rate, 0U);
+	KUNIT_EXPECT_LT(census.test, min, max);
+	KUNIT_EXPECT_NOT_NULL(census.test, ced->event_handler);
+	device_count++;
+}
+
 /* The machine is switched on, with its boot CPU, or with all of them. */
 static void start_machine(bool early)
 {
 	census_forget();
 	memset(&cpus, 0, sizeof(cpus));
+	device_count = 0;
 	cpus.early = early;
 	cpus.possible = GENMASK(census.cpus - 1, 0);
 	cpus.online = early ? 1 : cpus.possible;
@@ -118,14 +131,19 @@ static __maybe_unused struct irq_data *census_irq_data(void)
 	return &data;
 }
 
+static void check_description(const struct soc_counter *ctr)
+{
+	KUNIT_EXPECT_NE(census.test, ctr->rate, 0UL);
+	KUNIT_EXPECT_GT(census.test, ctr->rating, 0);
+}
+
 /* A counter has an owner until it is forgotten. */
 static struct soc_counter *counter;
 
 static __maybe_unused int census_counter_register(struct soc_counter *ctr)
 {
 	KUNIT_EXPECT_NULL_MSG(census.test, counter, "a second counter");
-	KUNIT_EXPECT_NE(census.test, ctr->rate, 0UL);
-	KUNIT_EXPECT_GT(census.test, ctr->rating, 0);
+	check_description(ctr);
 	counter = ctr;
 
 	return 0;
@@ -139,6 +157,7 @@ static __maybe_unused int census_counter_unregister(struct soc_counter *ctr)
 	return 0;
 }
 
+#define clockevents_config_and_register		census_device
 #undef printk
 #define printk					census_printk
 #undef dev_err_probe
@@ -148,8 +167,6 @@ static __maybe_unused int census_counter_unregister(struct soc_counter *ctr)
 	census_printk("%s: " fmt, KBUILD_MODNAME, ##__VA_ARGS__);		\
 	(err);									\
 })
-#undef EXPORT_SYMBOL_NS_GPL
-#define EXPORT_SYMBOL_NS_GPL(sym, ns)		static_assert(sizeof(#sym #ns))
 
 #undef kzalloc
 #define kzalloc(size, gfp)			((void)(gfp), census_alloc(size))
