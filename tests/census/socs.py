@@ -12,6 +12,8 @@ import os
 import re
 import sys
 
+from rows import read, version
+
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
 BOARDS = os.path.join(TOP, 'tests', 'census', 'boards.txt')
 PAGE = os.path.join(TOP, 'Documentation', 'census.rst')
@@ -28,10 +30,8 @@ COLUMNS = {
 REASON = re.compile(r' \([^)]*\)')
 
 
-def parse(line):
-    """(driver, board, SoC, series, cells) of a row."""
-    board, series, rest = line.rstrip('\n').split(' ', 2)
-    driver, result = rest.split(': ', 1)
+def cells_of(driver, result):
+    """SoC and cells of a row."""
     soc, cpus, *parts = result.split('; ')
     forms = {}
     for part in parts:
@@ -41,31 +41,24 @@ def parse(line):
     for form, _ in COLUMNS[driver]:
         text = REASON.sub('', forms.get(form, '')).replace('no node is enabled', 'disabled')
         cells.append(text.removeprefix('timers ') or '-')
-    return driver, board, soc, series.split(','), cells
-
-
-def numbers(series):
-    return [int(number) for number in series.split('.')]
+    return soc, cells
 
 
 def spell(found):
-    found = sorted(found, key=numbers)
+    found = sorted(found, key=version)
     return found[0] if len(found) == 1 else f'{found[0]} to {found[-1]}'
 
 
 def rows(driver):
     """A row for each SoC, or several if its boards differ."""
     groups = {}
-    with open(BOARDS, encoding='ascii') as boards:
-        for line in boards:
-            if line.startswith('#'):
-                continue
-            of, board, soc, series, cells = parse(line)
-            if of != driver:
-                continue
-            names, found = groups.setdefault((soc, *cells), (set(), set()))
-            names.add(board)
-            found.update(series)
+    for board, series, of, result in read(BOARDS)[1]:
+        if of != driver:
+            continue
+        soc, cells = cells_of(driver, result)
+        names, found = groups.setdefault((soc, *cells), (set(), set()))
+        names.add(board)
+        found.update(series)
     for (soc, *cells), (names, found) in sorted(groups.items()):
         yield [f'``{soc}``', str(len(names)), spell(found), *cells]
 

@@ -13,25 +13,9 @@ changed before you commit it: the table is what the test is for.
 import re
 import sys
 
+from rows import read, version
+
 ROW = re.compile(r'census row: (\S+) (\S+) (\S+): (.*)')
-
-
-def read_table(path):
-    rows, comments = {}, []
-    with open(path, encoding='ascii') as table:
-        for line in table:
-            if line.startswith('#'):
-                comments.append(line)
-            elif line.strip():
-                board, series, rest = line.rstrip('\n').split(' ', 2)
-                driver, result = rest.split(': ', 1)
-                for one in series.split(','):
-                    rows[board, one, driver] = result
-    return comments, rows
-
-
-def version(series):
-    return [int(part) for part in series.split('.')]
 
 
 def write_table(path, comments, rows):
@@ -50,7 +34,9 @@ def write_table(path, comments, rows):
 def main():
     if len(sys.argv) != 3:
         sys.exit('usage: update.py TABLE LOG')
-    comments, rows = read_table(sys.argv[1])
+    comments, old = read(sys.argv[1])
+    rows = {(board, one, driver): result
+            for board, series, driver, result in old for one in series}
     with open(sys.argv[2], encoding='utf-8', errors='replace') as log:
         found = [row.groups() for row in map(ROW.search, log) if row]
     for board, series, driver, result in found:
