@@ -7,8 +7,8 @@
 #	tests/test.sh [STEP...]
 #
 # A STEP is a board in tests/boards or one of those in run_step() below. When no STEP is
-# given, ALSO in the environment lists more steps to run, and LAST those that run alone
-# after all others; FULL=1 adds all that "make test-full" has.
+# given, ALSO in the environment lists more steps to run; FULL=1 adds all that
+# "make test-full" has, and bare-root alone after all others.
 #
 # Each step ends with a line "N passed, N failed", and so does this script, with the
 # totals. A step that does not print such a line, or that ran no test, has failed.
@@ -32,13 +32,14 @@ top=$(checkout)
 cd "$top" || exit 1
 
 timed=$(boards_with test yes) && untimed=$(boards_with test no) || exit
-symbols=symbols
+last=
+# The steps symbols and matrix look at FULL as well.
 if [ -n "${FULL-}" ]; then
 	timed="$timed $(boards_with full yes)" && untimed="$untimed $(boards_with full no)" || exit
-	symbols=symbols-all ALSO="${ALSO-} matrix" LAST="${LAST-} bare-root"
+	ALSO="${ALSO-} matrix" last=bare-root
 fi
 timed="$timed demo"
-beside="harness static mutants graft $symbols arc-image $untimed ${ALSO-}"
+beside="harness static mutants graft symbols arc-image $untimed ${ALSO-}"
 
 logs=$(pwd)/build/log/test
 mkdir -p "$logs"
@@ -50,7 +51,6 @@ run_step() {
 	mutants)	tests/mutants/run.sh ;;
 	graft)		tests/graft/test.sh ;;
 	symbols)	tests/graft/symbols.sh ;;
-	symbols-all)	FULL=1 tests/graft/symbols.sh ;;
 	arc-image)	tests/arc/test.sh ;;
 	demo)		tests/demo.sh ;;
 	matrix)		tests/matrix.sh ;;
@@ -118,9 +118,8 @@ stop_beside() {
 	[ -z "$lane" ] || kill -- "-$lane" 2>/dev/null
 }
 
-lane='' still='' last=''
+lane='' still=''
 if [ $# = 0 ]; then
-	last=${LAST-}
 	# shellcheck disable=SC2086 # lists
 	set -- $timed $beside
 	if [ "$(nproc)" -gt 1 ]; then
@@ -128,6 +127,8 @@ if [ $# = 0 ]; then
 		set -- $timed
 		still=$beside
 	fi
+else
+	last=
 fi
 steps="$* $still $last"
 for step in $steps; do

@@ -18,6 +18,8 @@ set -u
 . "${0%/*}/../lib/totals.sh"
 # shellcheck source=tests/lib/tap.sh
 . "${0%/*}/../lib/tap.sh"
+# shellcheck source=tests/graft/build.sh
+. "${0%/*}/build.sh"
 
 top=$(checkout)
 ours=drivers/clocksource/soc-timers
@@ -28,7 +30,7 @@ short='6.1/arm 6.12/arm64 7.3/mips'
 architectures='arm arm64 mips riscv'
 
 cells() {
-	[ "${FULL:-0}" = 1 ] || { echo "$short"; return; }
+	[ -n "${FULL-}" ] || { echo "$short"; return; }
 	for series in 6.1 6.12 7.3; do
 		for arch in $architectures; do
 			echo "$series/$arch"
@@ -51,13 +53,7 @@ use_architecture() {
 	arch=$1
 	assignments=$("$top/tests/lib/kernel.sh" --arch "$1") || die "cannot build for $1"
 	eval "$assignments"
-	cross=$CROSS_COMPILE cc=${CROSS_COMPILE}gcc hostcc=gcc
-}
-
-build() {
-	make -C "$tree" O="$build" ARCH="$arch" CROSS_COMPILE="$cross" CC="$cc" HOSTCC="$hostcc" \
-		-j "$(nproc)" "$@" >"$build.log" 2>&1 </dev/null ||
-		{ tail -n 20 "$build.log"; return 1; }
+	cross=$CROSS_COMPILE
 }
 
 is_configured() {
@@ -113,8 +109,7 @@ compare() {
 	use_architecture "$arch"
 	tree=$("$top/tests/lib/kernel.sh" --grafted "$series") || die "no grafted tree of $series"
 	build=$SOC_TIMERS_CACHE/build/symbols-$series-$arch-$(echo "$top" | hash_of)
-	mkdir -p "$build"
-	use_ccache
+	compiler "$cross"
 	say "the clock's symbols in linux $series, $arch"
 	prefix="$1: "
 	check 'is configured' configure
@@ -150,7 +145,7 @@ tap_begin ''
 for cell; do
 	compare "$cell"
 done
-if [ "${FULL:-0}" = 1 ]; then
+if [ -n "${FULL-}" ]; then
 	for arch in $architectures; do
 		check "all users of the clock are linked with it on $arch" links "$arch"
 	done

@@ -431,19 +431,8 @@ script_tests() {
 }
 
 # The rest needs the whole tree and a compiler.
-compiler() {
-	mkdir -p "$build"
-	cross=$1 cc=${1}gcc hostcc=gcc
-	if command -v ccache >/dev/null; then
-		cc="ccache $cc" hostcc='ccache gcc'
-	fi
-}
-
-build() {
-	make -C "$tree" O="$build" ARCH="$arch" CROSS_COMPILE="$cross" \
-		CC="$cc" HOSTCC="$hostcc" -j "$(nproc)" "$@" >"$build.log" 2>&1 </dev/null ||
-		{ tail -n 20 "$build.log"; return 1; }
-}
+# shellcheck source=tests/graft/build.sh
+. "${0%/*}/build.sh"
 
 # The kernel's defconfig, with our options set to $1.
 configure() {

@@ -26,8 +26,9 @@
 #			boards; no: its emulator derives time from the instruction count,
 #			so load on the machine does not matter
 #	ROLE		test (default): "make test" boots it; full: only "make test-full"
-#			does; demo or mutants: only the script of that name does; base: other boards are derived from it, and
-#			it is never booted; never inherited
+#			does; demo or mutants: only the script of that name does; base:
+#			other boards are derived from it, and it is never booted; never
+#			inherited
 #	KERNEL		a name for tests/lib/kernel.sh, NAME:SERIES for another
 #			series, or debian:FLAVOUR for Debian's own kernel
 #	MODULES		modules to pack, listed in this order in the guest's
