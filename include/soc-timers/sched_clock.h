@@ -58,7 +58,8 @@ struct soc_clock_read_data {
  *		than @read returns
  * @ns:		returns soc_clock_ns32() or soc_clock_ns64() of the counter, read inline
  *		as @read reads it, where that has 32 or 64 bits: saves readers of the
- *		clock a call. The rules of @read apply. NULL: readers call @read
+ *		clock a call. The rules of @read apply. NULL, and on arm64: readers
+ *		call @read
  * @bits:	width of @read, SOC_CLOCK_MIN_BITS to 64
  * @wide_bits:	width of @read_wide, more than @bits, up to 64; 0 without @read_wide
  * @rate:	ticks per second in Hz; must not change while registered
