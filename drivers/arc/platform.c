@@ -15,6 +15,7 @@
 #include <linux/platform_device.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
+#include <soc-timers/driver.h>
 
 #include "counter.h"
 #include "node.h"
@@ -82,9 +83,10 @@ static int arc_probe(struct platform_device *pdev)
 	struct arc_device *arc;
 	int err;
 
-	/* Timer 0 is not a counter. */
-	if (which == ARC_TIMER1 && arc_node_is_timer0(dev->of_node))
+	if (which == ARC_TIMER1 && arc_node_is_timer0(dev->of_node)) {
+		pr_info("%pOF: left alone: timer 0 is not a counter\n", dev->of_node);
 		return -ENODEV;
+	}
 
 	arc = kzalloc(sizeof(*arc), GFP_KERNEL);
 	if (!arc)
@@ -140,7 +142,8 @@ static struct platform_driver arc_driver = {
 		.suppress_bind_attrs	= true,
 	},
 };
-module_platform_driver(arc_driver);
+
+soc_node_driver(arc_driver);
 
 MODULE_DESCRIPTION("ARC timers: counters");
 MODULE_AUTHOR("soc-timers contributors");

@@ -22,6 +22,7 @@
 #include <linux/platform_device.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
+#include <soc-timers/driver.h>
 
 #include "counter.h"
 #include "full.h"
@@ -150,7 +151,7 @@ static int __init dw_apb_module_init(void)
 {
 	dw_apb_node_find_twin();
 
-	return platform_driver_register(&dw_apb_driver);
+	return soc_node_register_driver(&dw_apb_driver);
 }
 module_init(dw_apb_module_init);
 

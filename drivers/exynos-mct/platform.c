@@ -20,6 +20,7 @@
 #include <linux/platform_device.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
+#include <soc-timers/driver.h>
 
 #include "counter.h"
 #include "full.h"
@@ -173,7 +174,8 @@ static struct platform_driver mct_driver = {
 		.suppress_bind_attrs	= true,
 	},
 };
-module_platform_driver(mct_driver);
+
+soc_node_driver(mct_driver);
 
 /*
  * The in-tree driver runs the block of every Exynos board. A second reader of its counter

@@ -21,6 +21,7 @@
 
 #include "arc_kunit.h"
 #include "arc_model.h"
+#include "module_macros.h"
 
 #define RATE	50000000
 
@@ -95,9 +96,6 @@ static void fake_release(struct soc_counter *ctr)
 	ctr->claimed = false;
 }
 
-#undef module_platform_driver
-#define module_platform_driver(driver) \
-	static struct platform_driver *the_driver __maybe_unused = &(driver)
 #define of_device_get_match_data	fake_match_data
 #define arc_node_is_timer0		fake_is_timer0
 #define arc_node_check_counter		fake_check

@@ -383,10 +383,6 @@ static int fake_register_early(struct soc_counter *ctr)
 #undef printk
 #define printk				log_line
 
-#undef module_platform_driver
-#define module_platform_driver(driver) \
-	static struct platform_driver *the_driver __maybe_unused = &(driver)
-
 #include "../../drivers/exynos-mct/event.h"
 
 /* The driver's per-CPU data */

@@ -15,6 +15,7 @@
 #include <linux/init.h>
 #include <linux/module.h>
 #include <soc-timers/counter.h>
+#include <soc-timers/driver.h>
 #include <soc-timers/mode.h>
 
 /* Called once and discarded after boot, but tests may run again. */
@@ -41,6 +42,12 @@
 #define EXPORT_SYMBOL_GPL(sym)		static_assert(sizeof(#sym))
 #undef EXPORT_SYMBOL_NS_GPL
 #define EXPORT_SYMBOL_NS_GPL(sym, ns)	static_assert(sizeof(#sym #ns))
+
+/* The tests probe and remove devices themselves. */
+#define soc_node_register_driver(driver)	platform_driver_register(driver)
+#undef soc_node_driver
+#define soc_node_driver(driver) \
+	static struct platform_driver *the_driver __maybe_unused = &(driver)
 
 #undef MODULE_ALIAS
 #define MODULE_ALIAS(alias)		static_assert(sizeof(alias))

@@ -40,6 +40,10 @@ loaded_for() {
 ktap_start
 check 'no driver for the MCT in this kernel: ours is loaded for its nodes' \
 	[ "$(loaded_for 210) $(loaded_for 412)" = '1 1' ]
+load soc_exynos_mct
+check 'there is no such node on this board, which is reported' \
+	logged 'soc_exynos_mct: nothing to do: no node of the device tree has a compatible string'
+unload soc_exynos_mct
 load late_providers
 
 load soc_dw_apb_timer mode=counter

@@ -251,9 +251,6 @@ static __maybe_unused int census_counter_unregister(struct soc_counter *ctr)
 #define soc_counter_register_early		census_counter_register
 #define soc_counter_unregister			census_counter_unregister
 
-#undef module_platform_driver
-#define module_platform_driver(driver) \
-	static struct platform_driver *the_driver __maybe_unused = &(driver)
 #undef module_init
 #define module_init(fn)		static int (*entry)(void) __maybe_unused = (fn)
 #undef module_exit
