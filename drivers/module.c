@@ -7,6 +7,7 @@
 #include <linux/init.h>
 #include <linux/module.h>
 #include "counter/parts.h"
+#include "node/parts.h"
 #include "sched_clock/system.h"
 
 static int __init soc_timers_init(void)
@@ -24,6 +25,7 @@ static int __init soc_timers_late_init(void)
 	soc_counter_hook_suspend();
 	soc_sched_clock_hook_suspend();
 	soc_counter_debugfs_create(soc_debugfs_create());
+	soc_shutdown_hook();
 
 	return 0;
 }
@@ -50,6 +52,7 @@ late_initcall(soc_timers_late_init);
 
 static void __exit soc_timers_exit(void)
 {
+	soc_shutdown_unhook();
 	soc_debugfs_remove();
 	soc_sched_clock_stop();
 	soc_counter_unhook_suspend();

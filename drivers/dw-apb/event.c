@@ -118,7 +118,7 @@ static int dw_apb_event_rating(const struct dw_apb_event *ev)
 
 /**
  * dw_apb_event_describe() - fill in the clock event device
- * @ev:		the channel, with all members but @ced, @list and @live set
+ * @ev:		the channel, with all members but @ced, @list, @shutdown and @live set
  * @affine:	its interrupt can be directed to a CPU
  *
  * Context: any; the device is not registered.

@@ -11,6 +11,7 @@
 #include <linux/interrupt.h>
 #include <linux/kconfig.h>
 #include <linux/types.h>
+#include <soc-timers/shutdown.h>
 
 #include "hw.h"
 
@@ -39,6 +40,7 @@
  * @hw:		its registers
  * @ced:	the clock event device
  * @list:	of all channels whose interrupt is ours
+ * @shutdown:	stops it before another kernel is started
  * @rate:	of the timer clock in Hz
  * @irq:	Linux interrupt number
  * @cpu:	the CPU that it serves, or DW_APB_ALL_CPUS
@@ -50,6 +52,7 @@ struct dw_apb_event {
 	struct dw_apb_hw		hw;
 	struct clock_event_device	ced;
 	struct list_head		list;
+	struct soc_shutdown		shutdown;
 	u32				rate;
 	int				irq;
 	int				cpu;

@@ -10,6 +10,7 @@
 
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/container_of.h>
 #include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
@@ -237,7 +238,7 @@ free:
 
 /**
  * dw_apb_place_request() - get everything that a channel needs to tick
- * @ev:	the channel, with all members but @ced, @list and @live set
+ * @ev:	the channel, with all members but @ced, @list, @shutdown and @live set
  * @n:	its node, open
  *
  * On success the interrupt is ours, and the channel has been seen counting and is
@@ -313,6 +314,15 @@ static void dw_apb_start_all(struct dw_apb_event *ev)
 	local_irq_restore(flags);
 }
 
+/* Other CPUs have stopped their channel when they went offline. */
+static void dw_apb_place_stop(struct soc_shutdown *shutdown)
+{
+	struct dw_apb_event *ev = container_of(shutdown, struct dw_apb_event, shutdown);
+
+	if (ev->cpu == DW_APB_ALL_CPUS || ev->cpu == smp_processor_id())
+		dw_apb_stop(&ev->hw);
+}
+
 /**
  * dw_apb_place_start() - register a channel's device, until reboot
  * @ev: requested by dw_apb_place_request(); lives, with the module, until reboot
@@ -332,6 +342,8 @@ void dw_apb_place_start(struct dw_apb_event *ev)
 		dw_apb_start_all(ev);
 	else
 		dw_apb_start_cpu();
+	ev->shutdown.stop = dw_apb_place_stop;
+	soc_shutdown_add(&ev->shutdown);
 	mutex_unlock(&dw_apb_place_mutex);
 }
 

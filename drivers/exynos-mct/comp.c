@@ -172,6 +172,27 @@ int mct_comp_stop(struct mct_comp *c)
 }
 
 /**
+ * mct_comp_off() - silence the comparator until the next mct_comp_setup()
+ * @c: the comparator, set up
+ *
+ * Whatever state the clock event core assumes it to be in.
+ *
+ * Context: serialised with everything that writes a global register.
+ * Return: 0, or the error from mct_write().
+ */
+int mct_comp_off(struct mct_comp *c)
+{
+	void __iomem *enable = c->hw->base + MCT_G_INT_ENB;
+	int ret = mct_comp_control(c, 0);
+
+	soc_writel_relaxed(soc_readl_relaxed(enable) & ~MCT_G_INT_ENB_COMP(0), enable);
+	mct_comp_acknowledge(c);
+	WRITE_ONCE(c->armed, false);
+
+	return ret;
+}
+
+/**
  * mct_comp_stuck() - does the interrupt stay pending although it is cleared?
  * @c: the comparator
  *

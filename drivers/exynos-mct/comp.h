@@ -48,6 +48,7 @@ int mct_comp_setup(struct mct_comp *c);
 int mct_comp_next(struct mct_comp *c, u32 ticks);
 int mct_comp_periodic(struct mct_comp *c, u32 ticks);
 int mct_comp_stop(struct mct_comp *c);
+int mct_comp_off(struct mct_comp *c);
 bool mct_comp_stuck(struct mct_comp *c);
 
 #endif /* _EXYNOS_MCT_COMP_H */

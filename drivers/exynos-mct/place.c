@@ -17,6 +17,7 @@
 #include <linux/kernel.h>
 #include <linux/percpu.h>
 #include <linux/smp.h>
+#include <soc-timers/shutdown.h>
 
 #include "event.h"
 #include "fault.h"
@@ -263,6 +264,17 @@ int mct_place_setup_ticks(const struct mct_node *n)
 	return 0;
 }
 
+/* Other CPUs have stopped their timer when they went offline. */
+static void mct_stop_tick(struct soc_shutdown *unused)
+{
+	struct mct_tick *tick = this_cpu_ptr(&mct_ticks);
+
+	if (tick->enabled)
+		mct_local_off(&tick->timer);
+}
+
+static struct soc_shutdown mct_shutdown_tick = { .stop = mct_stop_tick };
+
 static void mct_start_here(void *unused)
 {
 	mct_cpu_starting(smp_processor_id());
@@ -291,6 +303,7 @@ void mct_place_start_ticks(void)
 			smp_call_function_single(cpu, mct_start_here, NULL, true);
 	}
 	cpus_read_unlock();
+	soc_shutdown_add(&mct_shutdown_tick);
 }
 
 /**
@@ -357,6 +370,13 @@ int mct_place_setup_comp(const struct mct_node *n)
 	return 0;
 }
 
+static void mct_stop_comp(struct soc_shutdown *unused)
+{
+	mct_comp_off(&mct_comp_event.comp);
+}
+
+static struct soc_shutdown mct_shutdown_comp = { .stop = mct_stop_comp };
+
 /**
  * mct_place_start_comp() - register comparator 0, until reboot
  * @n: the node
@@ -367,4 +387,5 @@ void mct_place_start_comp(const struct mct_node *n)
 {
 	enable_irq(mct_comp_event.irq);
 	mct_comp_register(&mct_comp_event, n->soc.rate);
+	soc_shutdown_add(&mct_shutdown_comp);
 }

@@ -33,6 +33,8 @@
 #include <soc-timers/counter.h>
 #include <soc-timers/mode.h>
 #include <soc-timers/node.h>
+#include <soc-timers/optional.h>
+#include <soc-timers/shutdown.h>
 
 #include "../../drivers/dw-apb/counter.h"
 #include "../../drivers/dw-apb/event.h"
@@ -60,6 +62,7 @@
  * @populated:	no device is created for its node
  * @data:	data of the interrupt's handler; NULL: it is not requested
  * @enabled:	the interrupt is enabled
+ * @active:	the channel runs, or its interrupt is pending
  * @target:	CPU that the interrupt was directed to
  * @irq_data:	the interrupt's
  */
@@ -77,6 +80,7 @@ struct world_channel {
 	bool populated;
 	void *data;
 	bool enabled;
+	bool active;
 	const struct cpumask *target;
 	struct irq_data irq_data;
 };
@@ -102,6 +106,8 @@ static struct {
 	int pins;
 	unsigned int waiting;
 	unsigned int step, hotplug_at;
+	struct soc_shutdown *shutdown[CHANNELS];
+	unsigned int shutdowns;
 	struct world_channel ch[CHANNELS];
 } world;
 
@@ -265,6 +271,13 @@ static void fake_stop(struct dw_apb_hw *hw)
 	struct world_channel *c = (__force void *)hw->base;
 
 	KUNIT_EXPECT_NOT_NULL_MSG(world.test, c->data, "touched before its interrupt was ours");
+	c->active = false;
+}
+
+static void fake_shutdown_add(struct soc_shutdown *shutdown)
+{
+	KUNIT_ASSERT_LT(world.test, world.shutdowns, ARRAY_SIZE(world.shutdown));
+	world.shutdown[world.shutdowns++] = shutdown;
 }
 
 static bool fake_try(struct dw_apb_hw *hw)
@@ -408,6 +421,7 @@ static struct dw_apb_event *world_devices[CPUS];
 #undef CONFIG_GENERIC_CLOCKEVENTS_BROADCAST
 #define CONFIG_GENERIC_CLOCKEVENTS_BROADCAST	1
 
+#define soc_shutdown_add			fake_shutdown_add
 #define dw_apb_event_register			fake_register
 #define dw_apb_stop				fake_stop
 #define dw_apb_try				fake_try
@@ -1014,6 +1028,38 @@ static void hotplug_again(struct kunit *test)
 		KUNIT_EXPECT_TRUE(test, world_devices[1]->live);
 		KUNIT_EXPECT_EQ(test, world.registrations, 4 + round);
 		world_check(test, "round", round);
+	}
+}
+
+/*
+ * Another kernel is started on CPU 0 after the other CPUs have gone offline: until the last
+ * moment nothing stops its devices, and then no channel but the counter is left running.
+ */
+static void hotplug_another_kernel(struct kunit *test)
+{
+	unsigned int i, channels;
+
+	for (channels = 1; channels <= 4; channels++) {
+		world_reset(test, channels, 2);
+		world_built_in = true;
+		world_early();
+		world_boot_cpus();
+		for (i = 0; i < channels; i++)
+			world.ch[i].active = world.ch[i].data;
+		world_cpu_down(1);
+		KUNIT_EXPECT_TRUE_MSG(test, world.for_all || world.of_cpu[0], "%u channels",
+				      channels);
+		for (i = 0; i < channels; i++) {
+			struct dw_apb_event *ev = world.ch[i].data;
+
+			KUNIT_EXPECT_EQ_MSG(test, world.ch[i].active, ev && ev->cpu != 1,
+					    "%u channels: channel %u", channels, i);
+		}
+		for (i = 0; i < world.shutdowns; i++)
+			world.shutdown[i]->stop(world.shutdown[i]);
+		for (i = 0; i < channels; i++)
+			KUNIT_EXPECT_FALSE_MSG(test, world.ch[i].active, "%u channels: channel %u",
+					       channels, i);
 	}
 }
 

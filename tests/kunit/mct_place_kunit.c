@@ -33,6 +33,7 @@
 #include <soc-timers/counter.h>
 #include <soc-timers/mode.h>
 #include <soc-timers/node.h>
+#include <soc-timers/shutdown.h>
 
 #include "mct_model.h"
 #include "module_macros.h"
@@ -74,6 +75,8 @@
  * @pinned:	the module is pinned
  * @counter:	"full", "read-only" or "early", as registered
  * @counter_err: what registering it returns
+ * @shutdown:	what is stopped before another kernel is started, and ...
+ * @shutdowns:	... how many of these there are
  * @lines:	number of lines logged
  * @text:	the last of them
  */
@@ -104,6 +107,8 @@ struct mct_machine {
 	int opened, claimed, pinned;
 	const char *counter;
 	int counter_err;
+	struct soc_shutdown *shutdown[4];
+	unsigned int shutdowns;
 	unsigned int lines;
 	char text[320];
 };
@@ -329,7 +334,14 @@ static int fake_register_early(struct soc_counter *ctr)
 	return machine->counter_err;
 }
 
+static void fake_shutdown_add(struct soc_shutdown *shutdown)
+{
+	KUNIT_ASSERT_LT(machine->test, machine->shutdowns, ARRAY_SIZE(machine->shutdown));
+	machine->shutdown[machine->shutdowns++] = shutdown;
+}
+
 /* From here on, these names mean the fakes. */
+#define soc_shutdown_add		fake_shutdown_add
 #define soc_node_irq(n, index)		((void)(n), fake_irq_of_node(index))
 #define soc_node_fail			fake_fail
 #define mct_node_parse			place_node_parse
@@ -372,6 +384,8 @@ static int fake_register_early(struct soc_counter *ctr)
 #define enable_irq			fake_enable_irq
 #undef per_cpu_ptr
 #define per_cpu_ptr(data, cpu)		((void)(data), &ticks[cpu])
+#undef this_cpu_ptr
+#define this_cpu_ptr(data)		per_cpu_ptr(data, machine->cpu)
 #undef for_each_possible_cpu
 #define for_each_possible_cpu(cpu)	for_each_set_bit(cpu, &possible, CPUS)
 #undef for_each_online_cpu
@@ -664,6 +678,77 @@ static void mct_place_brings_up(struct kunit *test)
 		for (i = 0; i < 0x300 / 4; i++)
 			KUNIT_EXPECT_EQ_MSG(test, machine->m.writes[i], 0,
 					    "global register %#x was written", 4 * i);
+}
+
+static unsigned int timer_of(unsigned int cpu)
+{
+	return (0x300 + 0x100 * described.local[cpu]) / 4;
+}
+
+/* Enabled in the timer, or pending whether it is enabled or not */
+static bool may_interrupt(unsigned int cpu)
+{
+	const u32 *timer = &machine->m.regs[timer_of(cpu)];
+
+	return timer[0x34 / 4] || timer[0x30 / 4] || timer[0x20 / 4] & 3;
+}
+
+static bool comp_may_interrupt(void)
+{
+	const u32 *regs = machine->m.regs;
+
+	return regs[0x248 / 4] & 1 || regs[0x244 / 4] & 1 || regs[0x240 / 4] & 3;
+}
+
+/*
+ * Another kernel is started on CPU 2 after the other CPUs have gone offline: until the last
+ * moment it has a device that works, and then no interrupt is left, enabled or pending.
+ */
+static void mct_place_leaves_nothing(struct kunit *test)
+{
+	u32 *regs = machine->m.regs;
+	unsigned int i, cpu, early;
+	struct mct_node n;
+
+	describe_node(test);
+	for (early = 0; early <= 1; early++) {
+		reset_machine(test);
+		if (early) {
+			machine->online = BIT(2);
+			machine->cpu = 2;
+			machine->irqs_off = true;
+		}
+		KUNIT_ASSERT_EQ(test, bring_up(&n), 0);
+		machine->irqs_off = false;
+		if (early)
+			flip(0);
+		mct_local_start(&ticks[0].timer, 5000);
+		mct_local_start(&ticks[2].timer, 5000);
+		if (!described.frc_shared)
+			mct_comp_next(&mct_comp_event.comp, 5000);
+		flip(0);
+
+		/* What is pending now has been enabled. */
+		machine->cpu = 2;
+		regs[timer_of(2) + 0x30 / 4] = 1;
+		if (!described.frc_shared)
+			regs[0x244 / 4] |= 1;
+		KUNIT_EXPECT_TRUE_MSG(test, may_interrupt(2), "early %u: CPU 2 ticks", early);
+		KUNIT_EXPECT_EQ(test, comp_may_interrupt(), !described.frc_shared);
+
+		mct_model_forget(&machine->m);
+		for (i = 0; i < machine->shutdowns; i++)
+			machine->shutdown[i]->stop(machine->shutdown[i]);
+		for (cpu = 0; cpu < CPUS; cpu += 2)
+			KUNIT_EXPECT_FALSE_MSG(test, may_interrupt(cpu), "early %u: CPU %u", early,
+					       cpu);
+		KUNIT_EXPECT_FALSE_MSG(test, comp_may_interrupt(), "early %u", early);
+		KUNIT_EXPECT_EQ_MSG(test, machine->m.forbidden, 0U, "the counter goes on");
+		if (described.frc_shared)
+			for (i = 0; i < 0x300 / 4; i++)
+				KUNIT_EXPECT_EQ_MSG(test, machine->m.writes[i], 0,
+						    "global register %#x was written", 4 * i);
+	}
 }
 
 /*
@@ -1088,6 +1173,7 @@ static void mct_place_exit(struct kunit *test)
 
 static struct kunit_case mct_place_cases[] = {
 	KUNIT_CASE_PARAM(mct_place_brings_up, kind_gen_params),
+	KUNIT_CASE_PARAM(mct_place_leaves_nothing, kind_gen_params),
 	KUNIT_CASE_PARAM(mct_place_brings_up_early, kind_gen_params),
 	KUNIT_CASE_PARAM(mct_place_undoes_each_step, kind_gen_params),
 	KUNIT_CASE_PARAM(mct_place_refuses_broken_hardware, kind_gen_params),

@@ -14,6 +14,7 @@
 #include <linux/string.h>
 
 #include "../../drivers/counter/parts.h"
+#include "../../drivers/node/parts.h"
 #include "../../drivers/sched_clock/system.h"
 #include "module_macros.h"
 
@@ -35,6 +36,8 @@ static void call(const char *what)
 #define soc_debugfs_create()		(call("+debugfs"), NULL)
 #define soc_debugfs_remove()		call("-debugfs")
 #define soc_counter_debugfs_create(dir)	((void)(dir))
+#define soc_shutdown_hook()		call("+shutdown")
+#define soc_shutdown_unhook()		call("-shutdown")
 #undef MODULE
 #undef core_initcall
 #define core_initcall(fn)		static int (* const core)(void) = (fn)
@@ -56,10 +59,10 @@ static void start_built_in(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, calls, "+clock +device");
 	calls[0] = 0;
 	KUNIT_EXPECT_EQ(test, late(), 0);
-	KUNIT_EXPECT_STREQ(test, calls, "+syscore +clock-syscore +debugfs");
+	KUNIT_EXPECT_STREQ(test, calls, "+syscore +clock-syscore +debugfs +shutdown");
 	calls[0] = 0;
 	leave();
-	KUNIT_EXPECT_STREQ(test, calls, "-debugfs -clock -syscore -device");
+	KUNIT_EXPECT_STREQ(test, calls, "-shutdown -debugfs -clock -syscore -device");
 }
 
 static int start_kunit_init(struct kunit *test)
