@@ -26,6 +26,7 @@
 #include <linux/percpu.h>
 #include <linux/printk.h>
 #include <linux/smp.h>
+#include <soc-timers/optional.h>
 
 #include "event.h"
 #include "node.h"
@@ -99,7 +100,7 @@ bool dw_apb_place_irq_is_others(int irq)
 	bool others;
 
 	mutex_lock(&dw_apb_place_mutex);
-	others = irq_has_action(irq) && !dw_apb_place_irq_is_ours(irq);
+	others = soc_irq_has_action(irq) && !dw_apb_place_irq_is_ours(irq);
 	mutex_unlock(&dw_apb_place_mutex);
 
 	return others;

@@ -17,6 +17,7 @@
 #include <linux/minmax.h>
 #include <linux/of.h>
 #include <linux/of_irq.h>
+#include <soc-timers/optional.h>
 
 #include "local.h"
 #include "node.h"
@@ -319,7 +320,7 @@ bool mct_node_in_use(const struct mct_node *n)
 
 	for (i = 0; i < MCT_IRQS; i++) {
 		irq = of_irq_get(n->soc.np, i);
-		if (irq > 0 && irq_has_action(irq))
+		if (irq > 0 && soc_irq_has_action(irq))
 			return true;
 	}
 

@@ -20,6 +20,7 @@
 #include <linux/printk.h>
 #include <linux/reset.h>
 #include <soc-timers/node.h>
+#include <soc-timers/optional.h>
 
 /**
  * soc_node_fail() - report why a node cannot be used, in one line
@@ -144,7 +145,7 @@ static int soc_node_tick_get(struct soc_node *n, const struct soc_node_desc *des
 	if (ret || !clk)
 		return ret;
 
-	ret = clk_rate_exclusive_get(clk);
+	ret = soc_hold_rate(clk);
 	if (ret) {
 		soc_node_clock_put(clk);
 		return soc_node_fail(n, ret,
@@ -213,7 +214,7 @@ static int soc_node_clocks_get(struct soc_node *n, const struct soc_node_desc *d
 static void soc_node_undo(struct soc_node *n)
 {
 	if (n->tick) {
-		clk_rate_exclusive_put(n->tick);
+		soc_unhold_rate(n->tick);
 		soc_node_clock_put(n->tick);
 	}
 	if (n->bus)

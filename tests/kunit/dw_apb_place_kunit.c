@@ -371,7 +371,7 @@ static struct dw_apb_event *world_devices[CPUS];
 #undef request_irq
 #define request_irq				fake_request_irq
 #define free_irq				fake_free_irq
-#define irq_has_action				fake_has_action
+#define soc_irq_has_action			fake_has_action
 #define enable_irq				fake_enable_irq
 #undef irq_force_affinity
 #define irq_force_affinity			fake_direct
@@ -1172,6 +1172,7 @@ static struct kunit_case place_cases[] = {
 	KUNIT_CASE(module_second_fails),
 	KUNIT_CASE(hotplug_between_steps),
 	KUNIT_CASE(hotplug_again),
+	KUNIT_CASE(hotplug_another_kernel),
 	KUNIT_CASE(hotplug_undirected),
 	KUNIT_CASE(interrupts_of_others),
 	KUNIT_CASE(many_cpus),

@@ -24,6 +24,7 @@
 #include <linux/reset.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <soc-timers/optional.h>
 
 #define RATE		24000000
 
@@ -119,7 +120,7 @@ static int mct_kunit_irq_parse_one(struct device_node *np, int index,
 
 #define of_irq_get(np, index)		((void)(np), fake_irq_get(index))
 #define of_irq_find_parent(np)		((void)(np), of_node_get(machine.irq_parent))
-#define irq_has_action(irq)		((irq) == machine.busy_irq)
+#define soc_irq_has_action(irq)		((irq) == machine.busy_irq)
 #define of_get_cpu_node			fake_cpu_node
 #undef ioremap
 #define ioremap				fake_ioremap
@@ -129,8 +130,8 @@ static int mct_kunit_irq_parse_one(struct device_node *np, int index,
 #define clk_prepare_enable(clk)		((void)(clk), fake_clk_enable())
 #define clk_disable_unprepare(clk)	((void)(clk), machine.enabled--)
 #define clk_put(clk)			((void)(clk), machine.clocks--)
-#define clk_rate_exclusive_get(clk)	((void)(clk), fake_clk_hold())
-#define clk_rate_exclusive_put(clk)	((void)(clk), machine.held--)
+#define soc_hold_rate(clk)		((void)(clk), fake_clk_hold())
+#define soc_unhold_rate(clk)		((void)(clk), machine.held--)
 #define clk_get_rate(clk)		((void)(clk), machine.rate)
 #undef printk
 #define printk				log_line

@@ -25,6 +25,7 @@
 #include <linux/reset.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <soc-timers/optional.h>
 
 /* A writer of its own: suites share nothing. */
 #include "mct_fdt.c"
@@ -265,8 +266,8 @@ static int fake_get_irq(struct device_node *np, int index)
 #define clk_put				fake_put_clock
 #define clk_prepare_enable		fake_enable_clock
 #define clk_disable_unprepare		fake_disable_clock
-#define clk_rate_exclusive_get		fake_hold_rate
-#define clk_rate_exclusive_put		fake_unhold_rate
+#define soc_hold_rate			fake_hold_rate
+#define soc_unhold_rate			fake_unhold_rate
 #define clk_get_rate			fake_get_rate
 #undef of_node_get
 #define of_node_get			fake_get_node

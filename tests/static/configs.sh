@@ -16,6 +16,7 @@
 #		be	big-endian (BE8 on ARM)
 #		thumb2	Thumb-2 instead of ARM code
 #		gcc14	gcc 14 of Debian 13 instead of this release's gcc
+#		gki	as in Android's gki_defconfig, what decides which symbols modules need
 #		clang	clang 19 instead of gcc, with LTO and CFI
 #
 # The kernel is configured and prepared for modules but not built, so the list of
@@ -48,6 +49,16 @@ CONFIG_PREEMPT_RT=y' ;;
 CONFIG_CPU_BIG_ENDIAN=y" ;;
 	thumb2)	extra="$extra
 CONFIG_THUMB2_KERNEL=y" ;;
+	gki)	extra="$extra
+CONFIG_MODVERSIONS=y
+CONFIG_KPROBES=y
+CONFIG_DEBUG_LIST=y
+CONFIG_FORTIFY_SOURCE=y
+CONFIG_KASAN=y
+CONFIG_KASAN_HW_TAGS=y
+CONFIG_ARM64_PSEUDO_NMI=y
+# CONFIG_KEXEC is not set
+# CONFIG_KEXEC_FILE is not set" ;;
 	gcc14)	gcc=14 ;;
 	clang)	clang=LLVM=-19
 		extra="$extra

@@ -40,6 +40,7 @@
 #include <soc-timers/counter.h>
 #include <soc-timers/mode.h>
 #include <soc-timers/node.h>
+#include <soc-timers/optional.h>
 
 #include "../module_macros.h"
 #include "world.h"
@@ -186,15 +187,15 @@ static __maybe_unused int census_counter_unregister(struct soc_counter *ctr)
 #define clk_prepare_enable(clk)			((void)(clk), census.held[CENSUS_ENABLED]++, 0)
 #define clk_disable_unprepare(clk)		((void)(clk), census.held[CENSUS_ENABLED]--)
 #define clk_put(clk)				((void)(clk), census.held[CENSUS_CLOCKS]--)
-#define clk_rate_exclusive_get(clk)		((void)(clk), census.held[CENSUS_RATES]++, 0)
-#define clk_rate_exclusive_put(clk)		((void)(clk), census.held[CENSUS_RATES]--)
+#define soc_hold_rate(clk)			((void)(clk), census.held[CENSUS_RATES]++, 0)
+#define soc_unhold_rate(clk)			((void)(clk), census.held[CENSUS_RATES]--)
 #define clk_get_rate				census_clk_rate
 #define of_reset_control_get_shared(np, name)	((void)(name), census_reset_get(np))
 #define reset_control_deassert(reset)		((void)(reset), 0)
 #define reset_control_put(reset)		((void)(reset), (void)census.held[CENSUS_RESETS]--)
 
 #define of_irq_get				census_irq_get
-#define irq_has_action				census_irq_has_action
+#define soc_irq_has_action			census_irq_has_action
 #undef request_irq
 #define request_irq(irq, isr, flags, name, data) \
 	((void)(isr), (void)(flags), (void)(name), census_irq_request(irq, data, false))
