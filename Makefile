@@ -8,8 +8,11 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 DKMS ?= dkms
 # For the patches of graft-patch.
 OUT ?= build/graft
-# Where dkms expects sources.
+# For packages and tarballs.
+DIST ?= build/dist
+# Where dkms expects sources, and the kernel that it builds for at once.
 DKMS_SOURCES ?= /usr/src
+DKMS_KERNEL ?= $(shell uname -r)
 
 version := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"$$/\1/p' dkms.conf)
 dkms-source = $(DKMS_SOURCES)/soc-timers-$(version)
@@ -33,14 +36,21 @@ clean: ## remove all build output from this directory; needs no kernel
 		-o -name modules.nsdeps -o -name compile_commands.json \) -exec rm -f {} +
 	@rm -rf include/compat/probed .tmp_versions
 
-dkms-install: clean ## install the modules with DKMS for the running kernel and later ones
+dkms-install: clean ## install the modules with DKMS, for this kernel and later ones [DKMS_KERNEL=]
 	mkdir -p $(dkms-source)
 	cp -R $(shipped) $(dkms-source)
-	$(DKMS) install -m soc-timers -v $(version)
+	$(DKMS) install -m soc-timers -v $(version) -k $(DKMS_KERNEL)
 
 dkms-remove: ## undo dkms-install, for all kernels
 	$(DKMS) remove -m soc-timers -v $(version) --all
 	rm -rf $(dkms-source)
+
+deb: ## build the Debian packages soc-timers-dkms and soc-timers-source [DIST=build/dist]
+	Documentation/packaging/deb.sh $(DIST)
+
+tarball: ## pack the sources of the last commit [DIST=build/dist]
+	mkdir -p $(DIST)
+	git archive --prefix=soc-timers-$(version)/ -o $(DIST)/soc-timers-$(version).tar.gz HEAD
 
 graft: need-tree ## put the drivers into a kernel's source tree [KERNEL= COPY=1 FORCE=1]
 	@drivers/graft.sh $(if $(COPY),--copy) $(if $(FORCE),--force) $(KERNEL)
@@ -94,6 +104,6 @@ need-tree:
 	@[ -n "$(KERNEL)" ] || { echo >&2 'error: no kernel tree given:' \
 		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
 
-.PHONY: help modules modules_install clean dkms-install dkms-remove graft graft-patch \
-	ungraft arc-image demo kunit mutants dt-census boards check test test-full matrix \
-	need-kernel need-tree
+.PHONY: help modules modules_install clean dkms-install dkms-remove deb tarball graft \
+	graft-patch ungraft arc-image demo kunit mutants dt-census boards check test \
+	test-full matrix need-kernel need-tree

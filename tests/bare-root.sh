@@ -25,9 +25,10 @@ set -u
 . "${0%/*}/lib/tap.sh"
 top=$(checkout)
 logs=$top/build/log
-root=$SOC_TIMERS_CACHE/bare
-release=bookworm
 home=/root/soc-timers
+root=$SOC_TIMERS_CACHE/bare
+# shellcheck source=tests/lib/bare-root.sh
+. "${0%/*}/lib/bare-root.sh"
 
 shared='' keep=''
 while [ $# -gt 0 ]; do
@@ -41,53 +42,6 @@ while [ $# -gt 0 ]; do
 done
 [ $# -gt 0 ] || set -- 'make demo' 'make test'
 
-# The mounts end with the namespace, however this script ends.
-# shellcheck disable=SC2016 # the inner shells expand
-inside='
-	root=$1 cache=$2 command=$3
-	for file in dev proc sys; do
-		mount --rbind "/$file" "$root/$file" || exit
-	done
-	set -- HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin
-	if [ -n "$cache" ]; then
-		mkdir -p "$root$cache" && mount --bind "$cache" "$root$cache" || exit
-		set -- "$@" SOC_TIMERS_CACHE="$cache"
-	fi
-	for name in http_proxy https_proxy; do
-		eval "value=\${$name-}"
-		[ -z "$value" ] || set -- "$@" "$name=$value"
-	done
-	exec chroot "$root" env -i "$@" sh -c "$command" </dev/null'
-
-in_root() {
-	cache=
-	[ -z "$shared" ] || cache=$SOC_TIMERS_CACHE
-	as_root unshare --mount --propagation private \
-		sh -c "$inside" sh "$root" "$cache" "$1"
-}
-
-remove_root() {
-	as_root rm -rf --one-file-system "$root"
-}
-
-# The root gets this system's mirror and way to it, nothing else.
-make_root() {
-	need_packages debootstrap git
-	debian_get "$(dpkg --print-architecture)" >/dev/null
-	mirror=$(sed -n "s/^deb \\(\\[.*\\] \\)*\\([^ ]*\\) $release main\$/\\2/p" "$apt_dir/sources.list" |
-		head -n 1)
-	[ -n "$mirror" ] || die "this system's apt sources have no mirror for $release"
-	remove_root
-	as_root debootstrap --variant=minbase "$release" "$root" "$mirror" || return
-	sed 's/\[signed-by=[^]]*\] //' "$apt_dir/sources.list" |
-		as_root tee "$root/etc/apt/sources.list" || return
-	apt-config dump Acquire | as_root tee "$root/etc/apt/apt.conf.d/50host" || return
-	as_root cp /etc/resolv.conf /etc/hosts "$root/etc/" &&
-		in_root 'apt-get -q update &&
-			apt-get install -q -y --no-install-recommends git make' &&
-		as_root git clone -q "$top" "$root$home"
-}
-
 # run_command COMMAND LOG: show how far it is, and leave its output in LOG
 run_command() {
 	say "bare root: $1 (log: $2)"
@@ -99,7 +53,8 @@ run_command() {
 
 mkdir -p "$logs"
 say "bare root: debootstrap of $release in $root"
-(make_root) >"$logs/bare-root.log" 2>&1 || {
+need_packages git
+(make_root git make && as_root git clone -q "$top" "$root$home") >"$logs/bare-root.log" 2>&1 || {
 	tail -n 15 "$logs/bare-root.log" >&2
 	die "no bare root could be made (log: $logs/bare-root.log)"
 }

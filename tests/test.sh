@@ -36,7 +36,7 @@ last=
 # The steps symbols and matrix look at FULL as well.
 if [ -n "${FULL-}" ]; then
 	timed="$timed $(boards_with full yes)" && untimed="$untimed $(boards_with full no)" || exit
-	ALSO="${ALSO-} matrix" last=bare-root
+	ALSO="${ALSO-} matrix dkms packages" last=bare-root
 fi
 timed="$timed demo"
 beside="harness static mutants graft symbols arc-image $untimed ${ALSO-}"
@@ -54,6 +54,8 @@ run_step() {
 	arc-image)	tests/arc/test.sh ;;
 	demo)		tests/demo.sh ;;
 	matrix)		tests/matrix.sh ;;
+	dkms)		tests/dkms/test.sh cycle ;;
+	packages)	tests/dkms/test.sh packages ;;
 	bare-root)	tests/bare-root.sh ;;
 	*)		tests/lib/board.sh "$1" ;;
 	esac

@@ -25,7 +25,7 @@ shipped() {
 		# A source that was installed for DKMS has no tests.
 		[ -e ./tests/kunit ] || suites=
 		# shellcheck disable=SC2086 # a list of files
-		find ./COPYING ./Kbuild ./dkms.conf ./drivers ./include $suites -type f \
+		find -H ./COPYING ./Kbuild ./dkms.conf ./drivers ./include $suites -type f \
 			! -name '*.[oa]' ! -name '*.ko' ! -name '*.mod' ! -name '*.mod.c' \
 			! -name '.*' ! -path "./include/compat/probed/*" | sort
 	)

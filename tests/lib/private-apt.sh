@@ -12,6 +12,7 @@
 # debian_version PACKAGE           the newest available version, or nothing
 # debian_names REGEX               the names of all packages that match REGEX as a whole
 # debian_depends PACKAGE REGEX     newest direct dependency that matches REGEX
+# debian_fetch PACKAGE[:ARCH][=VERSION] DIR     download the package into DIR
 # debian_unpack PACKAGE[:ARCH][=VERSION] DIR   download, unpack into DIR
 
 apt_home=$SOC_TIMERS_CACHE/apt
@@ -116,19 +117,24 @@ debian_depends() {
 		sed -n 's/^ *Depends: *//p' | sed 's/:.*//' | grep -E "$2" | sort -V | tail -n 1
 }
 
-debian_unpack() {
+# apt-get downloads into the current directory.
+debian_fetch() {
 	say "fetching $1"
+	mkdir -p "$2"
+	(cd "$2" && private_apt apt-get -q download "$1") >"$2.log" 2>&1 || {
+		tail -n 5 "$2.log" >&2
+		die "cannot fetch $1 from Debian's mirror (log: $2.log)"
+	}
+	rm -f "$2.log"
+}
+
+debian_unpack() {
 	package=${1%%[:=]*}
 	download=$(mktemp -d "$apt_dir/download.XXXXXX") || die "cannot write to $apt_dir"
+	debian_fetch "$1" "$download"
 	mkdir -p "$2"
-	# apt-get downloads into the current directory.
-	(cd "$download" && private_apt apt-get -q download "$1") \
-		>"$download.log" 2>&1 || {
-		tail -n 5 "$download.log" >&2
-		die "cannot fetch $1 from Debian's mirror (log: $download.log)"
-	}
 	for deb in "$download/${package}"_*.deb; do
 		dpkg-deb -x "$deb" "$2" || die "cannot unpack $1"
 	done
-	rm -rf "$download" "$download.log"
+	rm -rf "$download"
 }

@@ -24,7 +24,8 @@ git rev-parse --git-dir >/dev/null 2>&1 ||
 	die "$top is not a git checkout, so the list of files to check is unknown"
 
 checks='selftest checkpatch kernel_doc includes docs shellcheck python codespell whitespace ascii '
-checks=$checks'spdx versions census bindings gki gcc-arm sparse-arm clang-arm gcc-um readers-arm readers-um '
+checks=$checks'spdx versions census dkms bindings gki gcc-arm sparse-arm clang-arm gcc-um '
+checks=$checks'readers-arm readers-um '
 checks=$checks'seam exynos_defconfig multi_v7_defconfig '
 # These two kernels are built in ARM state, the one for gcc-arm in Thumb-2.
 checks=$checks'readers-exynos_defconfig readers-multi_v7_defconfig counters'
@@ -80,7 +81,7 @@ run_check() {
 			"$static/configs.sh" 6.12 arm "$1" "$copy" ;;
 	census)
 		tests/census/socs.py --check ;;
-	bindings|gki)
+	dkms|bindings|gki)
 		"$static/$1.sh" ;;
 	seam)
 		copy gcc-arm && "$static/seam.sh" "$copy" ;;

@@ -23,7 +23,8 @@
 # exported symbols comes from its source. That catches symbols that are private to the
 # kernel, but not those in files that this configuration leaves out.
 #
-# TESTS= in the environment leaves out the tests' modules.
+# TESTS= in the environment leaves out the tests' modules. BUILT=FILE appends the names of
+# the modules that were built.
 #
 # Findings go to stdout; exit status 0: none, 1: some, 2: no kernel to build for.
 
@@ -178,6 +179,19 @@ output=$(printf '%s\n' "$output" | grep -vE "$unknown")
 
 modules=$(find "$dir" -name '*.ko')
 [ -n "$modules" ] || { echo "no module was built with $config"; exit 1; }
+# The self-test gives a directory that has other modules than ours.
+belong=
+if [ -e "$dir/drivers/modules.sh" ]; then
+	belong=$(sh "$dir/drivers/modules.sh" "$kdir/include/config/auto.conf") || exit 1
+fi
+for module in $belong; do
+	if [ -e "$dir/$module.ko" ]; then
+		echo "$module" >>"${BUILT-/dev/null}"
+	else
+		status=1
+		echo "no $module.ko was built with $config"
+	fi
+done
 # shellcheck disable=SC2086 # a list of files
 for symbol in $(${cross}nm -u $modules | sed -n 's/^ *[Uw] //p' | sort -u); do
 	cut -f 2 "$dir/Module.symvers" | grep -qxF -- "$symbol" ||
