@@ -83,6 +83,20 @@ suspend() {
 	done
 }
 
+rtc=/sys/class/rtc/rtc0
+
+# To idle, until the RTC wakes the machine. The last CPU stops timekeeping and the clock; the
+# first one to wake starts them again.
+sleeps_to_idle() {
+	began=$(cat $rtc/since_epoch) first=$(our_clock)
+	echo +4 >$rtc/wakealarm && echo freeze >/sys/power/state || return
+	slept=$(($(cat $rtc/since_epoch) - began)) gained=$(($(our_clock) - first))
+	text="slept $slept s, in which our clock advanced $gained ms"
+	echo "$text"
+	say "# guest: $text"
+	[ $slept -ge 3 ] && [ $gained -ge 0 ] && [ $gained -lt 2500 ]
+}
+
 unbind() {
 	echo "$1" >$clocksource/unbind_clocksource && ! offered "$1"
 }

@@ -9,7 +9,6 @@
 # shellcheck source=tests/guest/timers.sh
 . /timers.sh
 
-rtc=/sys/class/rtc/rtc0
 
 readers='sched_clock sched_clock_noinstr sched_clock_read_begin sched_clock_read_retry
 	soc_sched_clock soc_clock_read soc_clock_read_noinstr soc_clock_stopped soc_clock_no_read
@@ -137,17 +136,6 @@ changes_back_and_forth() {
 			return
 		round=$((round + 1))
 	done
-}
-
-# The last CPU stops timekeeping and the clock; the first one to wake starts them again.
-sleeps_to_idle() {
-	began=$(cat $rtc/since_epoch) first=$(our_clock)
-	echo +4 >$rtc/wakealarm && echo freeze >/sys/power/state || return
-	slept=$(($(cat $rtc/since_epoch) - began)) gained=$(($(our_clock) - first))
-	text="slept $slept s, in which our clock advanced $gained ms"
-	echo "$text"
-	say "# guest: $text"
-	[ $slept -ge 3 ] && [ $gained -ge 0 ] && [ $gained -lt 2500 ]
 }
 
 ktap_start

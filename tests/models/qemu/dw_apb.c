@@ -38,9 +38,9 @@
 #define WHO		"dw_apb"
 
 #include "block_plugin.h"
-#include "dw_apb_abi.h"
 #include "dw_apb_block.h"
 #include "dw_apb_control.h"
+#include "timer_abi.h"
 
 #define NSEC		1000000000
 #define VERSION		0x3231322au
@@ -528,7 +528,7 @@ PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_API;
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info *info, int argc,
 				      char **argv)
 {
-	if (!dw_apb_abi_ok(WHO) ||
+	if (!timer_abi_ok(WHO) ||
 	    !plugin_read_arguments(info, argc, argv, options, ARRAY_SIZE(options)) ||
 	    !channels_exist())
 		return 1;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Copyright (C) 2026 soc-timers contributors
 #
-# selftest.sh - test both plug-ins with a bare-metal guest, without a kernel
+# selftest.sh - test the plug-ins with a bare-metal guest, without a kernel
 #
 # Needs qemu-system-arm 7.2, gcc and gcc-arm-linux-gnueabihf; takes about a minute.
 # Prints KTAP and "N passed, N failed"; exits with 1 if a case failed.
@@ -30,12 +30,19 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mct=$work/mct_errata.so
 count=$work/tcg_count.so
-guest=$work/guest.elf
+virt=$work/mct.so
 "$here/build.sh" mct_errata.c "$mct"
 "$here/build.sh" tcg_count.c "$count"
-"${cross}gcc" -O2 -Wall -Wextra -Werror -nostdlib -ffreestanding -static -marm \
-	-march=armv7-a -mfloat-abi=soft -Wl,-Ttext=0x40008000 -Wl,--build-id=none \
-	-o "$guest" "$here/selftest_guest.c"
+"$here/build.sh" mct.c "$virt"
+
+# compile_guest NAME OPTION...
+compile_guest() {
+	guest=$work/$1.elf
+	shift
+	"${cross}gcc" -O2 -Wall -Wextra -Werror -nostdlib -ffreestanding -static -marm \
+		-march=armv7-a -mfloat-abi=soft -Wl,-Ttext=0x40008000 -Wl,--build-id=none \
+		"$@" -o "$guest" "$here/selftest_guest.c"
+}
 
 address_of() {
 	"${cross}nm" "$guest" | awk -v name="$1" '$3 == name { print $1 }'
@@ -60,7 +67,7 @@ verdict() {
 run() {
 	: >"$work/out"
 	# shellcheck disable=SC2086 # a list of options
-	"$qemu" -M smdkc210 -smp 2 $only_machine -kernel "$guest" \
+	"$qemu" $machine -smp 2 $only_machine -kernel "$guest" \
 		-serial "file:$work/out" "$@" </dev/null >/dev/null 2>"$work/err" &
 	pid=$!
 	waited=0
@@ -118,7 +125,7 @@ between() {
 refuses() {
 	who=$(basename "$1" .so)
 	# shellcheck disable=SC2086
-	if "$qemu" -M smdkc210 $only_machine -plugin "$1,$2" \
+	if "$qemu" $machine $only_machine -plugin "$1,$2" \
 		</dev/null >/dev/null 2>"$work/err"; then
 		verdict 1 "$who: $2 refused" "QEMU started"
 	else
@@ -128,16 +135,26 @@ refuses() {
 
 echo "KTAP version 1"
 
+machine='-M smdkc210'
+compile_guest smdkc210
+
 # The programmed interval is 120001 times 2 clocks; the polling loop adds some.
 run_case "no plug-in" -icount shift=0
 between "no plug-in" clocks 700000 1000000
 is "no plug-in" g-polls 00000000
 
+# What both models of the block must do
+events_are_right() {
+	between "$1" clocks 240002 240100
+	is "$1" fired 00000400
+	is "$1" fired-acked 00000000
+	is "$1" l0-wstat-update 00000000
+	is "$1" l0-icntb 0001d4c0
+	is "$1" frc-moved 00000001
+}
+
 run_case "corrected" -icount shift=0 -plugin "$mct"
-between "corrected" clocks 240002 240100
-is "corrected" l0-wstat-update 00000000
-is "corrected" l0-icntb 0001d4c0
-is "corrected" frc-moved 00000001
+events_are_right "corrected"
 
 run_case "whole block" -icount shift=0 -plugin "$mct,stats=on"
 between "whole block" clocks 240002 240100
@@ -232,13 +249,46 @@ done
 for option in f=x tree=a:b mailbox=0x12 dev=zz list=/nonexistent colour=red; do
 	refuses "$count" "$option"
 done
+machine='-M virt,gic-version=2,highmem=off -cpu cortex-a15'
 # shellcheck disable=SC2086
-if "$qemu" -M virt $only_machine -plugin "$mct" </dev/null \
+if "$qemu" $machine $only_machine -plugin "$mct" </dev/null \
 	>/dev/null 2>"$work/err"; then
 	verdict 1 "machine without MCT refused" "QEMU started"
 else
 	said "machine without MCT refused" "^mct_errata: this machine has no"
 fi
+
+# The same guest on the MCT that is all our own.
+compile_guest virt -DVIRT
+run_case "virt" -icount shift=0 -plugin "$virt,stats=on"
+events_are_right "virt"
+# The comparator fires twice, and is then set to a third interval.
+between "virt" comp-clocks 50000 50100
+between "virt" comp-again 100000 100100
+is "virt" comp-pending 02000000
+is "virt" comp-next 000249f0
+said "virt" "^mct: stats exit comparator 0 fired 2$"
+is "virt" pending 00000000
+is "virt" beyond-block 00000000
+is "virt" l0-icntb-after 0001d4c0
+said "virt" "^mct: stats exit local 0 expired 1 again 0 taken 1$"
+said "virt" "^mct: illegal use at offset 0x800: access to an offset without a register$"
+for late in never:00000064 late:7:00000007; do
+	run_case "virt, wstat=${late%:*}" -plugin "$virt,wstat=${late%:*}"
+	is "virt, wstat=${late%:*}" g-polls "${late##*:}"
+	is "virt, wstat=${late%:*}" l0-polls "${late##*:}"
+done
+run_case "virt, frc=0x12f0000000" -icount shift=0 -plugin "$virt,frc=0x12f0000000"
+is "virt, frc=0x12f0000000" frc-low f0000000
+is "virt, frc=0x12f0000000" frc-high 00000012
+run_case "virt, start=0" -icount shift=0 -plugin "$virt,frc=0x12f0000000,start=0"
+between "virt, start=0" frc-low $((0xf0000001)) $((0xf0100000))
+run_case "virt, wipe=at" -plugin "$virt,wipe=at:0x$(address_of wipe_here)"
+is "virt, wipe=at" l0-icntb 0001d4c0
+is "virt, wipe=at" l0-icntb-after 00000000
+for option in base=0x1000 locals=0 locals=17 ppi=16:2 ppi=12 start=soon frc=now wstat=late colour=red; do
+	refuses "$virt" "$option"
+done
 
 echo "1..$((passed + failed))"
 echo "$passed passed, $failed failed"

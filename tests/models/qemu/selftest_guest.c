@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bare-metal program for -M smdkc210: prints on the console how the MCT behaves for
- * a guest, so that selftest.sh can test the plug-ins without a kernel.
+ * Bare-metal program for -M smdkc210 and, with VIRT defined, for the MCT that plug-in mct
+ * adds to -M virt: prints on the console how the MCT behaves for a guest, so that
+ * selftest.sh can test the plug-ins without a kernel.
  *
  * Copyright (C) 2026 soc-timers contributors
  *
@@ -12,15 +13,29 @@
 
 #define REG(addr)	(*(volatile uint32_t *)(addr))
 
+/* The interrupts of local timers 0 and 1 and of COMP0, as bits 10, 16 and 25. */
+#ifdef VIRT
+#define UART_TX		REG(0x09000000)
+#define MCT_BASE	0x0b100000
+/* Interrupts 156, 157 and 152 */
+#define GIC_WORD	REG(0x08000210)
+#define GIC_PENDING	((GIC_WORD >> 28 & 1) << 10 | (GIC_WORD >> 29 & 1) << 16 | \
+			 (GIC_WORD >> 24 & 1) << 25)
+#else
 #define UART_TX		REG(0x13800020)
-/* Interrupts 74 and 80 (local timers) and 89 (COMP0); the UART has one there too. */
+#define MCT_BASE	0x10050000
+/* Interrupts 74, 80 and 89; the UART has one there too. */
 #define GIC_PENDING	(REG(0x10490208) & (1u << 10 | 1u << 16 | 1u << 25))
-#define MCT(offset)	REG(0x10050000 + (offset))
+#endif
+#define MCT(offset)	REG(MCT_BASE + (offset))
 
 #define MCT_CFG		0x000
 #define G_CNT_L		0x100
 #define G_CNT_U		0x104
 #define G_CNT_WSTAT	0x110
+#define G_COMP0_L	0x200
+#define G_COMP0_U	0x204
+#define G_COMP0_INCR	0x208
 #define G_TCON		0x240
 #define G_INT_CSTAT	0x244
 #define G_INT_ENB	0x248
@@ -36,11 +51,20 @@
 
 #define INTERVAL	120000u	/* of 2 clocks: 10 ms at 24 MHz */
 #define MAX_POLLS	100u
+#define AHEAD		50000u	/* clocks */
 
-/* The pages that selftest.sh gives the plug-ins; without a plug-in they read as 0. */
+/*
+ * The pages that selftest.sh gives the plug-ins; without a plug-in they read as 0. On virt
+ * they are memory.
+ */
+#ifdef VIRT
+#define CONTROL		0x47000000
+#define MAILBOX		0x47001000
+#else
 #define CONTROL		0x0bffe000
-#define COUNTS_WRITTEN	0x800
 #define MAILBOX		0x0bfff000
+#endif
+#define COUNTS_WRITTEN	0x800
 #define MAILBOX_MAGIC	0x54434743
 
 static void show(const char *name, uint32_t val)
@@ -82,6 +106,39 @@ static uint32_t clocks_to_expiry(void)
 	while (!(MCT(L0_INT_CSTAT) & 1) && now - start < 10 * 2 * INTERVAL);
 	return now - start;
 }
+
+#ifdef VIRT
+/* Until COMP0 has fired; then acknowledges it. */
+static uint32_t clocks_to_match(uint32_t start)
+{
+	uint32_t now;
+
+	do
+		now = MCT(G_CNT_L);
+	while (!(MCT(G_INT_CSTAT) & 1) && now - start < 10 * AHEAD);
+	show("comp-pending", GIC_PENDING);
+	MCT(G_INT_CSTAT) = 1;
+	return now - start;
+}
+
+/* An event of the comparator, and the one that it adds to that by itself. */
+static void match_twice(void)
+{
+	uint32_t start;
+
+	MCT(G_INT_ENB) = 1;
+	MCT(G_COMP0_INCR) = AHEAD;
+	start = MCT(G_CNT_L);
+	MCT(G_COMP0_U) = MCT(G_CNT_U);
+	MCT(G_COMP0_L) = start + AHEAD;
+	MCT(G_TCON) = 1 << 8 | 3;
+	show("comp-clocks", clocks_to_match(start));
+	show("comp-again", clocks_to_match(start));
+	show("comp-next", MCT(G_COMP0_L) - start);
+	MCT(G_TCON) = 1 << 8;
+	MCT(G_INT_ENB) = 0;
+}
+#endif
 
 /* What a driver does before each event: stop, load, start. */
 static void program_again(void)
@@ -219,7 +276,14 @@ __attribute__((used)) static void run(void)
 	for (i = 0; i < 5; i++)
 		program_again();
 	show("clocks", clocks_to_expiry());
+	show("fired", GIC_PENDING);
+	MCT(L0_INT_CSTAT) = 1;
+	show("fired-acked", GIC_PENDING);
 	MCT(L0_TCON) = 0;
+#ifdef VIRT
+	/* QEMU's own model sets the counter back when a comparator is written. */
+	match_twice();
+#endif
 
 	look_at_frc();
 	show("beyond-block", MCT(0x800));

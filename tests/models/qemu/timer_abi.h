@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * QEMU internals that the DW APB plug-in needs besides qemu_abi.h: timers and the
+ * QEMU internals that plug-ins with a timer block need besides qemu_abi.h: timers and the
  * inputs of an interrupt controller.
  *
  * Copyright (C) 2026 soc-timers contributors
  */
-#ifndef SOC_TIMERS_TESTS_DW_APB_ABI_H
-#define SOC_TIMERS_TESTS_DW_APB_ABI_H
+#ifndef SOC_TIMERS_TESTS_TIMER_ABI_H
+#define SOC_TIMERS_TESTS_TIMER_ABI_H
 
 #include "qemu_abi.h"
 
@@ -26,12 +26,12 @@ void timer_del(struct qemu_timer *timer) QEMU_INTERNAL;
 void *qdev_get_gpio_in(void *device, int line) QEMU_INTERNAL;
 
 /**
- * dw_apb_abi_ok() - qemu_abi_ok() for the symbols of this file as well
+ * timer_abi_ok() - qemu_abi_ok() for the symbols of this file as well
  * @who: name of the plug-in, for the message
  *
  * Return: true, or false after one line on stderr.
  */
-static inline bool dw_apb_abi_ok(const char *who)
+static inline bool timer_abi_ok(const char *who)
 {
 	const struct {
 		const char *name;
