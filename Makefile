@@ -73,6 +73,9 @@ kunit: ## run the unit tests on user-mode Linux
 mutants: ## break each promise of the clock and see its test fail
 	tests/mutants/run.sh
 
+model: ## prove the clock's latch with spin and in a storm of threads and NMIs [LONG=1]
+	LONG=$(LONG) tests/models/latch/run.sh
+
 # UPDATE=1 writes what has changed to the tables; the test still fails.
 dt-census: ## probe all device trees of the kernel that have our timers [UPDATE=1]
 	tests/lib/board.sh census $(if $(UPDATE),|| { tests/census/update.py \
@@ -105,5 +108,5 @@ need-tree:
 		'give KERNEL=DIRECTORY, where its source is'; exit 1; }
 
 .PHONY: help modules modules_install clean dkms-install dkms-remove deb tarball graft \
-	graft-patch ungraft arc-image demo kunit mutants dt-census boards check test \
+	graft-patch ungraft arc-image demo kunit mutants model dt-census boards check test \
 	test-full matrix need-kernel need-tree

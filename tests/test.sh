@@ -33,13 +33,13 @@ cd "$top" || exit 1
 
 timed=$(boards_with test yes) && untimed=$(boards_with test no) || exit
 last=
-# The steps symbols and matrix look at FULL as well.
+# The steps model, symbols and matrix look at FULL as well.
 if [ -n "${FULL-}" ]; then
 	timed="$timed $(boards_with full yes)" && untimed="$untimed $(boards_with full no)" || exit
 	ALSO="${ALSO-} matrix dkms packages" last=bare-root
 fi
 timed="$timed demo"
-beside="harness static mutants graft symbols arc-image $untimed ${ALSO-}"
+beside="harness static mutants model graft symbols arc-image $untimed ${ALSO-}"
 
 logs=$(pwd)/build/log/test
 mkdir -p "$logs"
@@ -49,6 +49,7 @@ run_step() {
 	static)		tests/static/check.sh ;;
 	harness)	tests/lib/test.sh ;;
 	mutants)	tests/mutants/run.sh ;;
+	model)		LONG=${FULL-} tests/models/latch/run.sh ;;
 	graft)		tests/graft/test.sh ;;
 	symbols)	tests/graft/symbols.sh ;;
 	arc-image)	tests/arc/test.sh ;;

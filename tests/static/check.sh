@@ -23,8 +23,8 @@ cd "$top" || exit 1
 git rev-parse --git-dir >/dev/null 2>&1 ||
 	die "$top is not a git checkout, so the list of files to check is unknown"
 
-checks='selftest checkpatch kernel_doc includes docs shellcheck python codespell whitespace ascii '
-checks=$checks'spdx versions census dkms bindings gki gcc-arm sparse-arm clang-arm gcc-um '
+checks='selftest checkpatch kernel_doc includes docs model shellcheck python codespell whitespace '
+checks=$checks'ascii spdx versions census dkms bindings gki gcc-arm sparse-arm clang-arm gcc-um '
 checks=$checks'readers-arm readers-um '
 checks=$checks'seam exynos_defconfig multi_v7_defconfig '
 # These two kernels are built in ARM state, the one for gcc-arm in Thumb-2.

@@ -319,6 +319,22 @@ def documented(more):
     return {**DOCUMENTED, "Documentation/a.rst": "A page\n" + more + "\n"}
 
 
+MAP = "Documentation/design/latch-model.rst"
+LATCH = "drivers/sched_clock/latch.c"
+READER = "drivers/sched_clock/read.h"
+COMPAT = "include/compat/linux/seqlock.h"
+MAPPED = {name: open(os.path.join(HERE, "../..", name), encoding="utf-8").read()
+          for name in (MAP, LATCH, READER, COMPAT, "include/soc-timers/sched_clock.h",
+                       "tests/models/latch/latch.pml")}
+
+
+def mapped(name, old, new):
+    """The map of the model of the latch, with one of the files changed."""
+    if old not in MAPPED[name]:
+        raise ValueError(f"{name} has no '{old}'")
+    return {**MAPPED, name: MAPPED[name].replace(old, new, 1)}
+
+
 # Check: input it must accept (files, or a list of such), input it must reject (files, and
 # a pattern for its message).
 CASES = {
@@ -373,6 +389,30 @@ CASES = {
          "a.c: U32_MAX is declared in linux/limits.h"),
         ({"drivers/a.c": INCLUDES.replace("linux/irq_work.h", "linux/interrupt.h")},
          "a.c: irq_work is declared in linux/irq_work"),
+    ]),
+    "model": (mapped(LATCH, "static u64 width_mask", "\n\n/* Moved. */\nstatic u64 width_mask"), [
+        (mapped(LATCH, "WRITE_ONCE(to->ns, from->ns)", "to->ns = from->ns"),
+         r"write_copy: not in the map: to->ns = from->ns"),
+        (mapped(LATCH, "\twrite_copy(&clk->copy[1].rd, rd);\n", ""),
+         r"publish: 0 times, not once: write_copy\(&clk->copy\[1"),
+        (mapped(LATCH, "\tclk->source = src;\n\tstart_epoch(clk, &now, ns);",
+                "\tstart_epoch(clk, &now, ns);\n\tclk->source = src;"), "in another order"),
+        (mapped(LATCH, "\traw_spin_lock_irqsave(&clk->lock, flags);\n\tadvance(clk, ns);\n\tclk",
+                "\tadvance(clk, ns);\n\tclk"), "soc_clock_attend: 0 times, not once: raw_spin_lock"),
+        (mapped(LATCH, "\tclk->attended = false;", "\tclk->attended = false;\n\tstop(clk);"),
+         r"soc_clock_leave: not in the map: stop\(clk\)"),
+        (mapped(LATCH, "\tstop_machine(nothing, NULL, NULL);", "\tstop_machine(nothing, NULL, x);"),
+         "soc_clock_wait_for_readers: 0 times"),
+        (mapped(LATCH, "static u64 width_mask",
+                "static void sneak(struct soc_clock *clk)\n{\n\tclk->copy[0].rd.mult = 1;\n}\n\n"
+                "static u64 width_mask"), "sneak: not in the map: clk->copy"),
+        (mapped(READER, "\tpreempt_disable_notrace();\n", ""), "0 times, not once: preempt_disable"),
+        (mapped(COMPAT, "\tsmp_rmb();\n", ""), r"0 times, not once: smp_rmb\(\)"),
+        (mapped(LATCH, "publish(struct", "publish_all(struct"), "has no publish$"),
+        (mapped("tests/models/latch/latch.pml", "/* <rmb>, ", "/* "), "<rmb> is not in"),
+        (mapped("tests/models/latch/latch.pml", "/* <rmb>, ", "/* <mb>, <rmb>, "),
+         "<mb> is not in"),
+        ({**MAPPED, MAP: "No map.\n"}, "there is no map"),
     ]),
     "docs": (DOCUMENTED, [
         (documented("``beta.c``"), r"a.rst:2: there is no beta.c"),
@@ -492,6 +532,8 @@ CASES = {
                 "static void __exit use(void)\n{\n\tsched_clock_register(NULL, 32, 1);\n}\n"
                 "module_exit(use);\n"), "^sched_clock_register: the kernel doesn't export it"),
         ({"Kbuild": ""}, "no module was built"),
+        ({**module(), "drivers/modules.sh": "echo nothing; echo missing\n"},
+         "^no missing.ko was built with exynos_defconfig$"),
     ]),
     "multi_v7_defconfig": (None, [
         (module("\nvoid nowhere(void);\nstatic void __exit use(void)\n{\n\tnowhere();\n}\n"
