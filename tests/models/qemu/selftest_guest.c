@@ -98,13 +98,11 @@ static uint32_t write_acked(uint32_t offset, uint32_t val, uint32_t stat,
 static uint32_t clocks_to_expiry(void)
 {
 	uint32_t start = MCT(G_CNT_L);
-	uint32_t now;
 
 	MCT(L0_TCON) = 7;
-	do
-		now = MCT(G_CNT_L);
-	while (!(MCT(L0_INT_CSTAT) & 1) && now - start < 10 * 2 * INTERVAL);
-	return now - start;
+	while (!(MCT(L0_INT_CSTAT) & 1) && MCT(G_CNT_L) - start < 10 * 2 * INTERVAL)
+		;
+	return MCT(G_CNT_L) - start;
 }
 
 #ifdef VIRT
@@ -113,9 +111,9 @@ static uint32_t clocks_to_match(uint32_t start)
 {
 	uint32_t now;
 
-	do
-		now = MCT(G_CNT_L);
-	while (!(MCT(G_INT_CSTAT) & 1) && now - start < 10 * AHEAD);
+	while (!(MCT(G_INT_CSTAT) & 1) && MCT(G_CNT_L) - start < 10 * AHEAD)
+		;
+	now = MCT(G_CNT_L);
 	show("comp-pending", GIC_PENDING);
 	MCT(G_INT_CSTAT) = 1;
 	return now - start;
