@@ -26,7 +26,7 @@ are_woken() {
 	check "$1: each CPU's local timer wakes it" wake_up_devices_are 'soc-mct-tick%d'
 	check "$1: and does so" goes_on_serving 5
 	check "$1: on its CPU only" served_at_home 5
-	check "$1: sleep 1 takes 1 s" sleep_takes_its_time 1
+	check "$1: sleep 1 takes 1 s" sleeps_in_time 1
 }
 
 # 100 take minutes.
@@ -48,7 +48,7 @@ are_woken 'at first'
 
 check 'switch to our clocksource' switch_to soc-mct-frc
 check 'clocks in order and in step, on all CPUs' in_step ms=2000
-check 'sleep 5 takes 5 s by it' sleep_takes_its_time 5
+check 'sleep 5 takes 5 s by it' sleeps_in_time 5
 check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 2
 
 check "all CPUs but one off and on, ${rounds:=20} times" hotplug_all "$rounds"

@@ -22,7 +22,7 @@ check 'interrupts are served on their CPU' goes_on_serving 5
 check 'load suspend_ops' insmod /modules/suspend_ops.ko control=0x0b102000
 check 'suspend and resume with all registers lost, 20 times' suspend 20
 check 'interrupts are served after suspend' goes_on_serving 5
-check 'sleep 1 takes 1 s after suspend' sleep_takes_its_time 1
+check 'sleep 1 takes 1 s after suspend' sleeps_in_time 1
 check 'clocks in order and in step after suspend' in_step ms=1000
 check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 2
 no_fault_was_reported

@@ -36,7 +36,7 @@ check 'all CPUs but one off and on, 50 times' hotplug_all 50
 check 'the local timers still wake their CPUs' goes_on_serving 5
 check 'suspend to idle' sleeps_to_idle
 check 'the local timers wake their CPUs after it' goes_on_serving 5
-check 'sleep 1 takes 1 s' sleep_takes_its_time 1
+check 'sleep 1 takes 1 s' sleeps_in_time 1
 check 'kselftest inconsistency-check' selftest /kselftest/inconsistency-check -t 2
 no_fault_was_reported
 no_leaks

@@ -10,14 +10,14 @@
 ktap_start
 check "before: the in-tree driver's counter" current_is mct-frc
 check 'and its ticks' ticks_are 'mct_tick%d'
-check 'sleep 1 takes 1 s' sleep_takes_its_time 1
+check 'sleep 1 takes 1 s' sleeps_in_time 1
 load soc_timers
 load soc_exynos_mct
 check 'the form is logged' \
 	logged "soc_exynos_mct: /timer@b100000: counter-only, next to exynos_mct's mct-frc"
 check 'clocks in order and in step' in_step ms=2000
 check 'switch to our clocksource' switch_to soc-mct-frc
-check 'sleep 1 takes 1 s by it' sleep_takes_its_time 1
+check 'sleep 1 takes 1 s by it' sleeps_in_time 1
 check 'CPU 1 off and on, 100 times' hotplug_all 100
 check 'load suspend_ops' insmod /modules/suspend_ops.ko control=0x0b102000
 check 'suspend and resume with all registers lost, 20 times' suspend 20
