@@ -231,7 +231,9 @@ is "counts" refused 00000000
 is "counts" refused-one 00000001
 said "counts" "^tcg_count: ten own counted 10 11.000 3.000 3.000 1.000 2.000 0.000 3.000 3.00/3 1.00/1$"
 said "counts" "^tcg_count: ten tree counted 10 13.000 4.000 3.000 1.000 2.000 0.000 3.000 3.00/3 2.00/2 13/13 0$"
-if grep -q '^tcg_count: none .* counted' "$work/err"; then
+said "counts" "^tcg_count: ten range both 0 130.000 40.000 30.000 10.000 20.000 0.000 30.000 0.00/0 0.00/0$"
+said "counts" "^tcg_count: ten range leaf 0 20.000 10.000 0.000 0.000 0.000 0.000 0.000 0.00/0 0.00/0$"
+if grep -qE '^tcg_count: none .* (counted|both)' "$work/err"; then
 	verdict 1 "counts: a report forgets"
 else
 	verdict 0 "counts: a report forgets"
@@ -246,7 +248,7 @@ for option in wstat=perhaps wstat=late frc=thawed irq=on wipe=12 armed=maybe \
 	control=0x123 stats=2 colour=red; do
 	refuses "$mct" "$option"
 done
-for option in f=x tree=a:b mailbox=0x12 dev=zz list=/nonexistent colour=red; do
+for option in f=x tree=a:b range=a:b:z mailbox=0x12 dev=zz list=/nonexistent colour=red; do
 	refuses "$count" "$option"
 done
 machine='-M virt,gic-version=2,highmem=off -cpu cortex-a15'

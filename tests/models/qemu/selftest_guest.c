@@ -228,6 +228,9 @@ static void count(void)
 	counted(counted_data, (uint32_t)&MCT(MCT_CFG));
 	tell_function("function", "counted", (void (*)(void))counted, 64);
 	tell_function("tree", "counted", (void (*)(void))counted, 64);
+	/* One range that has both, and one in it. */
+	tell_function("range", "both", (void (*)(void))counted, 128);
+	tell_function("range", "leaf", counted_leaf, 64);
 	tell("clear\n");
 	for (i = 0; i < 10; i++)
 		counted(counted_data, (uint32_t)&MCT(MCT_CFG));

@@ -12,6 +12,7 @@
  *				virtual address: the function itself without callees
  *	tree=NAME:ADDR:LEN	count everything its vCPU executes between the entry
  *				at ADDR and the return to the caller, callees included
+ *	range=NAME:ADDR:LEN	count what runs inside, in all: a driver, the whole kernel
  *	list=PATH		a file of commands (below), one a line; '#' starts a
  *				comment ("file=" is QEMU's own name for the plug-in)
  *	mailbox=PHYS		a page at this unused guest-physical address takes
@@ -24,6 +25,7 @@
  * Commands, in list= and through the mailbox
  *	function NAME ADDR LEN	as f=
  *	tree NAME ADDR LEN	as tree=
+ *	range NAME ADDR LEN	as range=
  *	clear			forget what was counted
  *	report [LABEL]		print what was counted, then clear
  *
@@ -44,11 +46,13 @@
  *	  calls, insn, load, store (memory), devrd, devwr (dev=), io (devices other
  *	  than dev=), barrier, and dline/cline: distinct 64-byte lines of data and
  *	  code touched in one call, as average/maximum.
+ *	"range" lines have 0 calls, totals instead of numbers per call, and no lines.
  *	"tree" lines also have insn min/max, and "cut": calls that are not included
  *	because an exception interrupted them or because they never returned.
  *
  * Limits
  *	- Addresses are virtual: user space at the same address is counted, too.
+ *	- An address counts for one f=, the first that has it, but for all of range=.
  *	- "calls" of f= are executions of the first instruction. Its cache lines
  *	  belong to the latest entry on that vCPU: a call that interrupts the same
  *	  function takes the rest of the outer call's lines.
@@ -135,11 +139,23 @@ struct tally {
 	struct lines code;
 };
 
+enum kind {
+	OWN,
+	TREE,
+	RANGE,
+};
+
+static const char * const kind_names[] = {
+	[OWN]	= "own",
+	[TREE]	= "tree",
+	[RANGE]	= "range",
+};
+
 struct function {
 	char name[MAX_NAME];
 	uint64_t start;
 	uint64_t end;
-	bool tree;
+	enum kind kind;
 	struct tally *tally[MAX_VCPUS];
 };
 
@@ -148,6 +164,7 @@ struct site {
 	uint64_t addr;
 	struct function *own;
 	struct function *root;
+	uint64_t ranges;	/* a bit for each, by its place in functions[] */
 	bool entry;
 	bool barrier;
 };
@@ -364,12 +381,25 @@ static void count_insn(struct counts *c, struct lines *code,
 	lines_add(code, site->addr >> LINE_SHIFT);
 }
 
+static void count_in_ranges(const struct site *site, unsigned int cpu)
+{
+	uint64_t left = site->ranges;
+	struct tally *t;
+
+	for (; left; left &= left - 1) {
+		t = tally_of(&functions[__builtin_ctzll(left)], cpu);
+		t->c.insn++;
+		t->c.barrier += site->barrier;
+	}
+}
+
 static void at_insn(unsigned int cpu, void *data)
 {
 	struct site *site = data;
 	struct walk *w = walks[cpu];
 	struct tally *t;
 
+	count_in_ranges(site, cpu);
 	if (site->own) {
 		t = tally_of(site->own, cpu);
 		if (site->entry)
@@ -388,6 +418,7 @@ struct access {
 	uint64_t last;
 };
 
+/* @data: NULL if no lines are counted. */
 static void count_access(struct counts *c, struct lines *data,
 			 const struct access *a)
 {
@@ -406,6 +437,8 @@ static void count_access(struct counts *c, struct lines *data,
 		c->store++;
 	else
 		c->load++;
+	if (!data)
+		return;
 	lines_add(data, a->first);
 	if (a->last != a->first)
 		lines_add(data, a->last);
@@ -417,11 +450,11 @@ static void at_memory(unsigned int cpu, qemu_plugin_meminfo_t info,
 	struct site *site = data;
 	struct walk *w = walks[cpu];
 	struct qemu_plugin_hwaddr *hw;
+	uint64_t phys, left;
 	struct access a;
 	struct tally *t;
-	uint64_t phys;
 
-	if (!site->own && !w->root)
+	if (!site->own && !site->ranges && !w->root)
 		return;
 	a.store = qemu_plugin_mem_is_store(info);
 	a.first = vaddr >> LINE_SHIFT;
@@ -437,6 +470,10 @@ static void at_memory(unsigned int cpu, qemu_plugin_meminfo_t info,
 	if (site->own) {
 		t = tally_of(site->own, cpu);
 		count_access(&t->c, &t->data, &a);
+	}
+	for (left = site->ranges; left; left &= left - 1) {
+		t = tally_of(&functions[__builtin_ctzll(left)], cpu);
+		count_access(&t->c, NULL, &a);
 	}
 	if (w->root)
 		count_access(&w->c, &w->data, &a);
@@ -568,20 +605,38 @@ static bool is_barrier(const struct qemu_plugin_insn *insn)
 	return target->is_barrier(op);
 }
 
+static bool inside(const struct function *f, uint64_t addr)
+{
+	return addr >= f->start && addr < f->end;
+}
+
 /* The function around @addr, or the tree that starts there. */
-static struct function *find(uint64_t addr, bool tree)
+static struct function *find(uint64_t addr, enum kind kind)
 {
 	unsigned int n = atomic_load_explicit(&n_functions,
 					      memory_order_acquire);
 	struct function *f;
 
 	for (f = functions; f < functions + n; f++) {
-		if (f->tree != tree)
+		if (f->kind != kind)
 			continue;
-		if (tree ? addr == f->start : addr >= f->start && addr < f->end)
+		if (kind == TREE ? addr == f->start : inside(f, addr))
 			return f;
 	}
 	return NULL;
+}
+
+static uint64_t find_ranges(uint64_t addr)
+{
+	unsigned int n = atomic_load_explicit(&n_functions,
+					      memory_order_acquire);
+	uint64_t ranges = 0;
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		if (functions[i].kind == RANGE && inside(&functions[i], addr))
+			ranges |= 1ull << i;
+	return ranges;
 }
 
 static void at_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
@@ -591,7 +646,7 @@ static void at_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 	struct qemu_plugin_insn *insn;
 	struct function *own;
 	struct site *site;
-	uint64_t addr;
+	uint64_t addr, ranges;
 	size_t i;
 
 	(void)id;
@@ -602,17 +657,19 @@ static void at_translation(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 	for (i = 0; i < n; i++) {
 		insn = qemu_plugin_tb_get_insn(tb, i);
 		addr = qemu_plugin_insn_vaddr(insn);
-		own = find(addr, false);
-		if (!own && !trees)
+		own = find(addr, OWN);
+		ranges = find_ranges(addr);
+		if (!own && !ranges && !trees)
 			continue;
 		site = new_site();
 		site->addr = addr;
 		site->own = own;
+		site->ranges = ranges;
 		site->entry = own && own->start == addr;
 		site->barrier = is_barrier(insn);
 		site->root = NULL;
 		if (trees && !i) {
-			site->root = find(addr, true);
+			site->root = find(addr, TREE);
 			qemu_plugin_register_vcpu_tb_exec_cb(tb, at_block,
 							     PLUGIN_CB_NO_REGS,
 							     site);
@@ -652,13 +709,13 @@ static void print_function(const char *label, const struct function *f)
 	for (cpu = 0; cpu < n_vcpus; cpu++)
 		if (f->tally[cpu]->generation == now)
 			merge(sum, f->tally[cpu]);
-	if (!sum->calls && !sum->cut)
+	if (!sum->calls && !sum->cut && !(f->kind == RANGE && sum->c.insn))
 		goto out;
 	if (sum->data_lines.max >= SET_LIMIT || sum->code_lines.max >= SET_LIMIT)
 		full = " lines-overflow";
 	n = sum->calls ? sum->calls : 1;
 	fprintf(stderr, WHO ": %s %s %s %" PRIu64, label,
-		f->tree ? "tree" : "own", f->name, sum->calls);
+		kind_names[f->kind], f->name, sum->calls);
 	fprintf(stderr, " %.3f %.3f %.3f %.3f %.3f %.3f %.3f",
 		sum->c.insn / n, sum->c.load / n, sum->c.store / n,
 		sum->c.dev_read / n, sum->c.dev_write / n, sum->c.io / n,
@@ -666,7 +723,7 @@ static void print_function(const char *label, const struct function *f)
 	fprintf(stderr, " %.2f/%" PRIu64 " %.2f/%" PRIu64,
 		sum->data_lines.sum / n, sum->data_lines.max,
 		sum->code_lines.sum / n, sum->code_lines.max);
-	if (f->tree)
+	if (f->kind == TREE)
 		fprintf(stderr, " %" PRIu64 "/%" PRIu64 " %" PRIu64,
 			sum->insn.min, sum->insn.max, sum->cut);
 	fprintf(stderr, "%s\n", full);
@@ -731,7 +788,7 @@ static void drop_translations(void)
 		tb_flush(cpu);
 }
 
-static bool define(const char *name, uint64_t start, uint64_t len, bool tree)
+static bool define(const char *name, uint64_t start, uint64_t len, enum kind kind)
 {
 	unsigned int n = atomic_load(&n_functions);
 	struct function *f;
@@ -742,14 +799,14 @@ static bool define(const char *name, uint64_t start, uint64_t len, bool tree)
 			   name, MAX_NAME);
 		return false;
 	}
-	if (tree && (!target || !target->read_register)) {
+	if (kind == TREE && (!target || !target->read_register)) {
 		plugin_err("tree %s: cannot read this target's registers; use a plain function",
 			   name);
 		return false;
 	}
 	/* A reloaded module may be at another address. */
 	for (f = functions; f < functions + n; f++)
-		if (f->tree == tree && !strcmp(f->name, name))
+		if (f->kind == kind && !strcmp(f->name, name))
 			break;
 	if (f == functions + MAX_FUNCTIONS) {
 		plugin_err("%s: more than %d functions", name,
@@ -758,7 +815,7 @@ static bool define(const char *name, uint64_t start, uint64_t len, bool tree)
 	}
 	if (f == functions + n) {
 		strcpy(f->name, name);
-		f->tree = tree;
+		f->kind = kind;
 		for (cpu = 0; cpu < n_vcpus; cpu++)
 			f->tally[cpu] = must_calloc(1, sizeof(struct tally));
 	}
@@ -766,9 +823,23 @@ static bool define(const char *name, uint64_t start, uint64_t len, bool tree)
 	f->end = start + len;
 	if (f == functions + n)
 		atomic_store_explicit(&n_functions, n + 1, memory_order_release);
-	if (tree)
+	if (kind == TREE)
 		atomic_store_explicit(&have_trees, true, memory_order_release);
 	drop_translations();
+	return true;
+}
+
+/* @own: what OWN is called here */
+static bool kind_of(const char *word, const char *own, enum kind *kind)
+{
+	if (!strcmp(word, own))
+		*kind = OWN;
+	else if (!strcmp(word, kind_names[TREE]))
+		*kind = TREE;
+	else if (!strcmp(word, kind_names[RANGE]))
+		*kind = RANGE;
+	else
+		return false;
 	return true;
 }
 
@@ -777,15 +848,16 @@ static bool run_command(char *text)
 	char *rest = text;
 	char *word[4];
 	uint64_t start, len;
+	enum kind kind;
 	size_t n = 0;
 
 	while (n < ARRAY_SIZE(word) && (word[n] = strtok_r(rest, " \t\r", &rest)))
 		n++;
 	if (!n || word[0][0] == '#')
 		return true;
-	if (n == 4 && (!strcmp(word[0], "function") || !strcmp(word[0], "tree")) &&
+	if (n == 4 && kind_of(word[0], "function", &kind) &&
 	    hex(word[2], &start) && hex(word[3], &len))
-		return define(word[1], start, len, word[0][0] == 't');
+		return define(word[1], start, len, kind);
 	if (n == 1 && !strcmp(word[0], "clear")) {
 		clear_counts();
 		return true;
@@ -795,7 +867,7 @@ static bool run_command(char *text)
 		clear_counts();
 		return true;
 	}
-	plugin_err("command \"%s ...\" not understood; known: function|tree NAME HEXADDR HEXLEN, clear, report [LABEL]",
+	plugin_err("command \"%s ...\" not understood; known: function|tree|range NAME HEXADDR HEXLEN, clear, report [LABEL]",
 		   word[0]);
 	return false;
 }
@@ -892,7 +964,7 @@ static bool read_file(const char *path)
 	return good;
 }
 
-static bool parse_function(char *value, bool tree)
+static bool parse_function(char *value, enum kind kind)
 {
 	char *rest = value;
 	char *name = strtok_r(rest, ":", &rest);
@@ -902,7 +974,7 @@ static bool parse_function(char *value, bool tree)
 
 	if (!name || !start || !len || !hex(start, &first) || !hex(len, &bytes))
 		return false;
-	return define(name, first, bytes, tree);
+	return define(name, first, bytes, kind);
 }
 
 static bool parse_range(char *value, uint64_t *start, uint64_t *end)
@@ -924,14 +996,15 @@ static bool parse_one(const char *arg)
 	char *value = copy ? strchr(copy, '=') : NULL;
 	const char *expected = NULL;
 	bool good = false;
+	enum kind kind;
 
 	if (!value) {
 		plugin_err("%s: not of the form KEY=VALUE", arg);
 		goto out;
 	}
 	*value++ = '\0';
-	if (!strcmp(copy, "f") || !strcmp(copy, "tree")) {
-		good = parse_function(value, copy[0] == 't');
+	if (kind_of(copy, "f", &kind)) {
+		good = parse_function(value, kind);
 		expected = "NAME:HEXADDR:HEXLEN";
 	} else if (!strcmp(copy, "list")) {
 		good = read_file(value);
@@ -947,7 +1020,7 @@ static bool parse_one(const char *arg)
 		good = parse_range(value, &vectors_start, &vectors_end);
 		expected = "HEXADDR or HEXADDR:HEXLEN";
 	} else {
-		expected = "one of f, tree, list, mailbox, dev, vectors";
+		expected = "one of f, tree, range, list, mailbox, dev, vectors";
 	}
 	if (!good)
 		plugin_err("%s: expected %s", arg, expected);
@@ -1003,7 +1076,7 @@ PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id,
 		if (!parse_one(argv[i]))
 			return 1;
 	if (!mailbox && !atomic_load(&n_functions)) {
-		plugin_err("nothing to count; give f=, tree=, list= or mailbox=");
+		plugin_err("nothing to count; give f=, tree=, range=, list= or mailbox=");
 		return 1;
 	}
 	qemu_plugin_register_vcpu_tb_trans_cb(id, at_translation);
