@@ -657,6 +657,7 @@ static void counter_test_readers_unseen(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
 
+	ctr->owner = THIS_MODULE;
 	counter_fakes.readers_unseen = true;
 	expect_registers(test, ctr);
 	expect_unregisters(test, ctr);
@@ -664,7 +665,8 @@ static void counter_test_readers_unseen(struct kunit *test)
 	expect_registers(test, ctr);
 	ctr->cs.enable(&ctr->cs);
 	ctr->cs.disable(&ctr->cs);
-	expect_log(test, "pin");
+	/* What is built in stays anyway. */
+	expect_log(test, ctr->owner ? "pin say" : "pin");
 	ctr->cs.enable(&ctr->cs);
 	ctr->cs.disable(&ctr->cs);
 	expect_log(test, "");
