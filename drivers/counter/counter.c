@@ -15,9 +15,6 @@
 #include <linux/delay.h>
 #include <linux/err.h>
 #include <linux/export.h>
-#include <linux/limits.h>
-#include <linux/math64.h>
-#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/printk.h>
@@ -40,8 +37,6 @@
 
 /* Serialises registrations; clocksource callbacks never take it. */
 static DEFINE_MUTEX(counter_mutex);
-
-#define PPM		1000000
 
 /* All registered counters. The lock is for code that cannot sleep: late suspend. */
 static LIST_HEAD(counters);
@@ -102,31 +97,6 @@ void soc_counter_release(struct soc_counter *ctr)
 	clear_bit_unlock(0, &ctr->claimed);
 }
 EXPORT_SYMBOL_NS_GPL(soc_counter_release, SOC_TIMERS_NS);
-
-/**
- * soc_counter_ppm() - compare a counter with another clock
- * @ctr:	registered
- * @ticks:	by which it has advanced, modulo its width
- * @ns:		that have passed by the other clock, in ns
- * @ppm:	how much faster it is, in parts per million, at most a million
- *
- * Context: any.
- * Return: true; false if nothing can be told, as no tick was due, or half a lap.
- */
-bool soc_counter_ppm(const struct soc_counter *ctr, u64 ticks, u64 ns, int *ppm)
-{
-	u64 most = min_t(u64, ctr->cs.mask >> 1, S64_MAX / PPM);
-	s64 due = mul_u64_u32_div(ns, ctr->rate, NSEC_PER_SEC);
-	s64 ahead;
-
-	if (due <= 0 || due > most)
-		return false;
-
-	ahead = clamp_t(s64, (ticks & ctr->cs.mask) - due, -due, due);
-	*ppm = div64_s64(ahead * PPM, due);
-
-	return true;
-}
 
 /**
  * soc_counter_for_each() - visit all registered counters
@@ -391,7 +361,6 @@ static int register_counter(struct soc_counter *ctr)
 
 	ctr->was_current = false;
 	ctr->stopped = false;
-	ctr->mark_ns = 0;
 	INIT_WORK(&ctr->pinned, say_pinned);
 	err = register_parts(ctr);
 	ctr->registered = !err;

@@ -22,7 +22,6 @@ void soc_counter_describe(struct soc_counter *ctr);
 void soc_counter_describe_source(struct soc_counter *ctr);
 void soc_counter_stop(struct soc_counter *ctr);
 void soc_counter_restart(struct soc_counter *ctr);
-bool soc_counter_ppm(const struct soc_counter *ctr, u64 ticks, u64 ns, int *ppm);
 void soc_counter_for_each(void (*fn)(struct soc_counter *ctr, void *data), void *data);
 
 /* early.c, for built-in forms and for tests only */

@@ -75,8 +75,6 @@ enum soc_counter_scope {
  * @stopped:	private: suspended by the helper's own hook
  * @waiting:	private: rmmod waits for it, see soc_counter_unregister()
  * @pinned:	private: reports that the module stays
- * @mark_ticks:	private: what the page in debugfs has read
- * @mark_ns:	private: and when, 0 if it has not
  *
  * Usually a static variable with its constant members initialised; the driver sets the
  * others before it registers the counter.
@@ -118,8 +116,6 @@ struct soc_counter {
 	bool			stopped;
 	bool			waiting;
 	struct work_struct	pinned;
-	u64			mark_ticks;
-	u64			mark_ns;
 };
 
 bool soc_counter_claim(struct soc_counter *ctr);

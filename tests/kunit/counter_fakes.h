@@ -127,7 +127,6 @@ int counter_test_register_early(struct soc_counter *ctr);
 int counter_test_initcall(void);
 /* Forget which counters the kernel's own clocks run on: nothing but a boot does. */
 void counter_test_next_boot(void);
-bool counter_test_ppm(const struct soc_counter *ctr, u64 ticks, u64 ns, int *ppm);
 bool counter_test_is_sched_clock(const struct soc_counter *ctr);
 bool counter_test_is_delay_timer(const struct soc_counter *ctr);
 void counter_test_suspend_hook(void);

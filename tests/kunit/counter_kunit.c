@@ -653,48 +653,6 @@ static void counter_test_current(struct kunit *test)
 	expect_unregisters_used(test, ctr);
 }
 
-struct drift_case {
-	const char	*name;
-	unsigned int	bits;
-	u64		ticks;
-	u64		ns;
-	bool		told;
-	int		ppm;
-};
-
-static const struct drift_case drift_cases[] = {
-	{ "exact",		32, 12000000, 500000000, true, 0 },
-	{ "fast",		32, 12000120, 500000000, true, 10 },
-	{ "slow",		32, 11999880, 500000000, true, -10 },
-	{ "across a wrap",	32, 12000000 - (1ULL << 32), 500000000, true, 0 },
-	{ "stopped",		32, 0, 500000000, true, -1000000 },
-	{ "far too fast",	32, 1 << 30, 500000000, true, 1000000 },
-	{ "no time passed",	32, 0, 0, false },
-	{ "not a tick was due",	32, 0, 41, false },
-	{ "up to half a lap",	32, 1U << 31, 89478485333, true, 0 },
-	{ "more than half",	32, (1U << 31) + 1, 89478485400, false },
-	{ "64 bits",		64, 2400000000000, 100000000000000, true, 0 },
-	{ "64 bits, months",	64, 240000000000000, 10000000000000000, false },
-};
-
-static void describe_drift(const struct drift_case *c, char *desc)
-{
-	strscpy(desc, c->name, KUNIT_PARAM_DESC_SIZE);
-}
-
-KUNIT_ARRAY_PARAM(drift, drift_cases, describe_drift);
-
-static void counter_test_drift(struct kunit *test)
-{
-	const struct drift_case *c = test->param_value;
-	struct soc_counter *ctr = test->priv;
-	int ppm = 0;
-
-	ctr->cs.mask = CLOCKSOURCE_MASK(c->bits);
-	KUNIT_EXPECT_EQ(test, counter_test_ppm(ctr, c->ticks, c->ns, &ppm), c->told);
-	KUNIT_EXPECT_EQ(test, ppm, c->ppm);
-}
-
 static void counter_test_readers_unseen(struct kunit *test)
 {
 	struct soc_counter *ctr = test->priv;
@@ -1405,7 +1363,6 @@ static struct kunit_case counter_test_cases[] = {
 	KUNIT_CASE(counter_test_clocksource_refused),
 	KUNIT_CASE(counter_test_register_twice),
 	KUNIT_CASE(counter_test_unregister_twice),
-	KUNIT_CASE_PARAM(counter_test_drift, drift_gen_params),
 	KUNIT_CASE(counter_test_current),
 	KUNIT_CASE(counter_test_readers_unseen),
 	KUNIT_CASE(counter_test_readers_seen),

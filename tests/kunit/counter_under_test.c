@@ -60,7 +60,6 @@
 #define soc_counter_describe_source	counter_test_describe_source
 #define soc_counter_stop		counter_test_stop
 #define soc_counter_restart		counter_test_restart
-#define soc_counter_ppm			counter_test_ppm
 #define soc_counter_for_each		counter_test_for_each
 #define soc_counter_claim		counter_test_claim
 #define soc_counter_release		counter_test_release

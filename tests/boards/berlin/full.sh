@@ -61,7 +61,7 @@ check 'switch back' switch_to soc-dw-apb
 # The clocksource core no longer calls us, but our clock still depends on the counter.
 check 'unbind our clocksource' unbind soc-dw-apb
 check 'the counter is still registered' \
-	says $counters '^soc-dw-apb +soc_dw_apb_timer +32 +24000000 +[-0-9]+ +310 +full +system +soc_sched_clock$'
+	says $counters '^soc-dw-apb +32 +24000000 +310 +full +system +soc_sched_clock$'
 check 'load suspend_ops again' insmod /modules/suspend_ops.ko control=$control
 first=$(our_clock)
 loses_registers 'suspend and resume, 5 times, unbound and with all registers lost'
