@@ -139,15 +139,6 @@ static notrace u64 counter_cs_read(struct clocksource *cs)
 	return to_counter(cs)->read();
 }
 
-/* Of use before the user asks rmmod, which only reports that the module is in use. */
-static void say_pinned(struct work_struct *work)
-{
-	struct soc_counter *ctr = container_of(work, struct soc_counter, pinned);
-
-	pr_info("counter %s: is the current clocksource, so module %s stays until reboot: without CONFIG_TASKS_RCU nothing tells when the last reader has left\n",
-		ctr->name, module_name(ctr->owner));
-}
-
 /*
  * Timekeeping calls these two when it starts and stops using a clocksource, with all
  * other CPUs held (change_clocksource()), so what they record is exact.
@@ -156,12 +147,9 @@ static int counter_cs_enable(struct clocksource *cs)
 {
 	struct soc_counter *ctr = to_counter(cs);
 
-	/* Never given back: see soc_counter_unregister(). So the work is never cancelled. */
-	if (soc_counter_readers_unseen() && !ctr->was_current) {
+	/* Never given back: see soc_counter_unregister(). */
+	if (soc_counter_readers_unseen() && !ctr->was_current)
 		__module_get(ctr->owner);
-		if (ctr->owner)
-			schedule_work(&ctr->pinned);
-	}
 	ctr->was_current = true;
 	WRITE_ONCE(ctr->current_cs, true);
 
@@ -361,7 +349,6 @@ static int register_counter(struct soc_counter *ctr)
 
 	ctr->was_current = false;
 	ctr->stopped = false;
-	INIT_WORK(&ctr->pinned, say_pinned);
 	err = register_parts(ctr);
 	ctr->registered = !err;
 	/* Last: this cannot be undone. */

@@ -15,7 +15,6 @@
 #include <linux/list.h>
 #include <linux/moduleparam.h>
 #include <linux/types.h>
-#include <linux/workqueue.h>
 #include <soc-timers/sched_clock.h>
 
 /**
@@ -74,7 +73,6 @@ enum soc_counter_scope {
  * @was_current: private: timekeeping has run on it, see soc_counter_unregister()
  * @stopped:	private: suspended by the helper's own hook
  * @waiting:	private: rmmod waits for it, see soc_counter_unregister()
- * @pinned:	private: reports that the module stays
  *
  * Usually a static variable with its constant members initialised; the driver sets the
  * others before it registers the counter.
@@ -115,7 +113,6 @@ struct soc_counter {
 	bool			was_current;
 	bool			stopped;
 	bool			waiting;
-	struct work_struct	pinned;
 };
 
 bool soc_counter_claim(struct soc_counter *ctr);

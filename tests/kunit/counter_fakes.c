@@ -127,12 +127,6 @@ void counter_fake_pin(struct module *module)
 	counter_fakes_log("pin", 0);
 }
 
-void counter_fake_schedule(struct work_struct *work)
-{
-	counter_fakes_log("say", 0);
-	work->func(work);
-}
-
 bool counter_fake_hold(struct module *module)
 {
 	counter_fakes_log("hold", counter_fakes.going);

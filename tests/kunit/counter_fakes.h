@@ -99,7 +99,6 @@ void counter_fake_demote(struct soc_clock_source *src);
 bool counter_fake_wraps_too_soon(unsigned int bits, unsigned long rate);
 void counter_fake_wait(void);
 void counter_fake_pin(struct module *module);
-void counter_fake_schedule(struct work_struct *work);
 bool counter_fake_hold(struct module *module);
 void counter_fake_sleep(unsigned int ms);
 

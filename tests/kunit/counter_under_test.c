@@ -43,8 +43,6 @@
 #define synchronize_rcu_tasks		counter_fake_wait
 #undef __module_get
 #define __module_get			counter_fake_pin
-#undef schedule_work
-#define schedule_work			counter_fake_schedule
 #undef try_module_get
 #define try_module_get			counter_fake_hold
 #undef msleep
