@@ -469,6 +469,12 @@ builds_in() {
 			"$build/$ours/drivers/dw-apb/early.o"
 }
 
+# With all calls of our own functions; what the kernel discards is seen in a whole one.
+early_forms_match() {
+	"${cross}ld" -r --whole-archive -o "$work/ours.o" "$build/$ours/built-in.a" &&
+		"$top/tests/lib/mismatch.sh" "$build" "$work/ours.o"
+}
+
 # Without a list of exported symbols modpost reports all of them as undefined.
 builds_modules() {
 	find "$build/$ours" -name '*.ko' -exec rm -f {} +
@@ -499,6 +505,7 @@ build_tests() {
 	check 'and are' configured y
 	check 'the tree is prepared' build modules_prepare
 	check 'built in, they compile without a warning' builds_in
+	check 'and without a section mismatch, which inlining might hide' early_forms_match
 	check 'all can be chosen as modules' configure m
 	check 'and are configured as modules' configured m
 	check 'the tree is prepared again' build modules_prepare
