@@ -26,7 +26,7 @@
 #define MCT_RATING_COMP		250
 
 /*
- * The nearest event worth programming. Programming takes six accesses of some hundreds of
+ * The nearest event worth programming. Programming takes five accesses of some hundreds of
  * nanoseconds each, and more for the comparator.
  */
 #define MCT_MIN_DELTA_NS	2000

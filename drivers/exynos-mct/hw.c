@@ -69,16 +69,12 @@ void mct_wstat_clear(struct mct_wstat *ws, u32 bits)
 	ws->owed &= ~bits;
 }
 
-static bool mct_acknowledged(struct mct_wstat *ws, u32 bit)
+static bool mct_acknowledged(const struct mct_wstat *ws, u32 bit)
 {
-	if (!(soc_readl_relaxed(ws->reg) & bit))
-		return false;
-
-	mct_wstat_clear(ws, bit);
-	return true;
+	return soc_readl_relaxed(ws->reg) & bit;
 }
 
-static bool mct_look(struct mct_wstat *ws, u32 bit)
+static bool mct_look(const struct mct_wstat *ws, u32 bit)
 {
 	unsigned int looks;
 
@@ -95,7 +91,7 @@ static bool mct_look(struct mct_wstat *ws, u32 bit)
  * being programmed. If the CPU is held up here, time passes without the status being
  * read, so it is always read once more when the time is up.
  */
-static int mct_wait(struct mct_wstat *ws, u32 bit)
+static int mct_wait(const struct mct_wstat *ws, u32 bit)
 {
 	u32 begin = mct_frc_read32(ws->hw);
 	u32 passed = 0;
@@ -108,6 +104,44 @@ static int mct_wait(struct mct_wstat *ws, u32 bit)
 	}
 
 	return passed ? -ETIMEDOUT : -EIO;
+}
+
+/**
+ * mct_write_pending() - like mct_write(), but leave the acknowledgment pending
+ * @ws:		the write status register that acknowledges it
+ * @value:	to write
+ * @reg:	address of the register
+ * @bit:	the bit of @reg in @ws
+ *
+ * For a sequence of writes to several registers, whose acknowledgments are then dropped
+ * by one mct_wstat_clear(): usually two device accesses.
+ *
+ * Context: any; nothing else writes @reg or uses @bit, and if this returns 0, @bit is
+ * cleared before @reg is written again.
+ * Return: as mct_write().
+ */
+int mct_write_pending(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit)
+{
+	bool owed = ws->owed & bit;
+	int ret;
+
+	/* The overdue acknowledgment has arrived: the next one is for this write. */
+	if (unlikely(owed) && mct_acknowledged(ws, bit)) {
+		mct_wstat_clear(ws, bit);
+		owed = false;
+	}
+
+	soc_writel_relaxed(value, reg);
+	if (likely(mct_look(ws, bit)))
+		return 0;
+
+	ret = owed ? -ETIMEDOUT : mct_wait(ws, bit);
+	if (ret) {
+		ws->owed |= bit;
+		ws->failed = reg;
+	}
+
+	return ret;
 }
 
 /**
@@ -129,22 +163,10 @@ static int mct_wait(struct mct_wstat *ws, u32 bit)
  */
 int mct_write(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit)
 {
-	bool owed = ws->owed & bit;
-	int ret;
+	int ret = mct_write_pending(ws, value, reg, bit);
 
-	/* The overdue acknowledgment has arrived: the next one is for this write. */
-	if (unlikely(owed) && mct_acknowledged(ws, bit))
-		owed = false;
-
-	soc_writel_relaxed(value, reg);
-	if (likely(mct_look(ws, bit)))
-		return 0;
-
-	ret = owed ? -ETIMEDOUT : mct_wait(ws, bit);
-	if (ret) {
-		ws->owed |= bit;
-		ws->failed = reg;
-	}
+	if (likely(!ret))
+		mct_wstat_clear(ws, bit);
 
 	return ret;
 }

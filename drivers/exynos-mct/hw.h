@@ -121,6 +121,7 @@ int mct_frc_start(struct mct_wstat *global);
 void mct_wstat_init(struct mct_wstat *ws, const struct mct_hw *hw, unsigned int offset);
 void mct_wstat_clear(struct mct_wstat *ws, u32 bits);
 int mct_write(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit);
+int mct_write_pending(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit);
 int mct_global_control(struct mct_wstat *global, u32 clear, u32 set);
 
 #endif /* _EXYNOS_MCT_HW_H */

@@ -73,24 +73,27 @@ int mct_local_setup(struct mct_local *t)
  * @t:		the timer, set up
  * @ticks:	of MCT_L_PRESCALE cycles of the input clock, 1 to MCT_L_ICNTB_COUNT
  *
- * Six device accesses, nine if the timer is running: the interval of a
- * running timer must not be changed.
+ * Five device accesses, eight if the timer is running: the interval of a running timer
+ * must not be changed. Both acknowledgments are dropped by one of them.
  *
  * Context: on the timer's CPU with interrupts off.
  * Return: 0, or the first error from mct_write().
  */
 int mct_local_start(struct mct_local *t, u32 ticks)
 {
-	int ret, err;
+	int ret, interval, run;
 
 	ret = mct_local_halt(t);
-	err = mct_write(&t->wstat, MCT_L_ICNTB_UPDATE | ticks, t->base + MCT_L_ICNTB,
-			MCT_L_WSTAT_ICNTB);
-	ret = ret ?: err;
-	err = mct_local_control(t, MCT_L_TCON_RUN);
+	interval = mct_write_pending(&t->wstat, MCT_L_ICNTB_UPDATE | ticks,
+				     t->base + MCT_L_ICNTB, MCT_L_WSTAT_ICNTB);
+	t->tcon = MCT_L_TCON_RUN;
+	run = mct_write_pending(&t->wstat, t->tcon, t->base + MCT_L_TCON, MCT_L_WSTAT_TCON);
+	/* One that is overdue must stay known as such. */
+	mct_wstat_clear(&t->wstat, (interval ? 0 : MCT_L_WSTAT_ICNTB) |
+			(run ? 0 : MCT_L_WSTAT_TCON));
 	t->armed = true;
 
-	return ret ?: err;
+	return ret ?: interval ?: run;
 }
 
 /**

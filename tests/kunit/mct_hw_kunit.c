@@ -272,13 +272,13 @@ static void mct_local_starts(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(indices); i++) {
 		u32 l = 0x300 + 0x100 * indices[i];
 		const struct mct_step first[] = {
-			W(l + 0x08, 0x80001234), R(l + 0x40, 2), W(l + 0x40, 2),
-			W(l + 0x20, 7), R(l + 0x40, 8), W(l + 0x40, 8),
+			W(l + 0x08, 0x80001234), R(l + 0x40, 2),
+			W(l + 0x20, 7), R(l + 0x40, 0xa), W(l + 0x40, 0xa),
 		};
 		const struct mct_step again[] = {
 			W(l + 0x20, 4), R(l + 0x40, 8), W(l + 0x40, 8),
-			W(l + 0x08, 0xffffffff), R(l + 0x40, 2), W(l + 0x40, 2),
-			W(l + 0x20, 7), R(l + 0x40, 8), W(l + 0x40, 8),
+			W(l + 0x08, 0xffffffff), R(l + 0x40, 2),
+			W(l + 0x20, 7), R(l + 0x40, 0xa), W(l + 0x40, 0xa),
 		};
 
 		local_ready(test, w, indices[i]);
@@ -290,6 +290,29 @@ static void mct_local_starts(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, mct_local_start(&w->timer, 0x7fffffff), 0);
 		EXPECT_STEPS(test, &w->m, again);
 	}
+}
+
+/*
+ * The interval is not acknowledged in time, but while the start is waited for. Only the
+ * acknowledgment that was awaited is dropped, and the next start waits for its own.
+ */
+static void mct_local_starts_late(struct kunit *test)
+{
+	struct mct_world *w = test->priv;
+
+	local_ready(test, w, 0);
+	w->m.step = 1;
+	w->m.ack_late = 17;
+	mct_model_jump(&w->m, 19, 24000000);
+	KUNIT_EXPECT_EQ(test, mct_local_start(&w->timer, 1000), -ETIMEDOUT);
+	KUNIT_EXPECT_EQ(test, w->m.regs[0x340 / 4], 2U);
+	KUNIT_EXPECT_EQ(test, w->timer.wstat.owed, 2U);
+	KUNIT_EXPECT_TRUE(test, w->timer.wstat.failed == w->hw.base + 0x308);
+
+	KUNIT_EXPECT_EQ(test, mct_local_start(&w->timer, 1000), 0);
+	KUNIT_EXPECT_EQ(test, w->m.regs[0x340 / 4], 0U);
+	KUNIT_EXPECT_EQ(test, w->timer.wstat.owed, 0U);
+	KUNIT_EXPECT_EQ_MSG(test, w->m.overlapped, 0U, "took an old acknowledgment for a new one");
 }
 
 static void mct_local_ends(struct kunit *test)
@@ -647,6 +670,7 @@ static struct kunit_case mct_hw_cases[] = {
 	KUNIT_CASE(mct_write_recovers),
 	KUNIT_CASE(mct_local_is_set_up),
 	KUNIT_CASE(mct_local_starts),
+	KUNIT_CASE(mct_local_starts_late),
 	KUNIT_CASE(mct_local_ends),
 	KUNIT_CASE(mct_local_goes_silent),
 	KUNIT_CASE(mct_local_detects_stuck),
