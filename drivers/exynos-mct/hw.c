@@ -53,22 +53,6 @@ void mct_wstat_init(struct mct_wstat *ws, const struct mct_hw *hw, unsigned int 
 	};
 }
 
-/**
- * mct_wstat_clear() - drop the acknowledgments of earlier writes
- * @ws:		the write status register
- * @bits:	the bits to clear in it
- *
- * Earlier users of the block may have left some, and each would be mistaken for that of
- * our first write. One device access.
- *
- * Context: nothing else writes the registers that @bits belong to.
- */
-void mct_wstat_clear(struct mct_wstat *ws, u32 bits)
-{
-	soc_writel_relaxed(bits, ws->reg);
-	ws->owed &= ~bits;
-}
-
 static bool mct_acknowledged(const struct mct_wstat *ws, u32 bit)
 {
 	return soc_readl_relaxed(ws->reg) & bit;
@@ -78,7 +62,7 @@ static bool mct_look(const struct mct_wstat *ws, u32 bit)
 {
 	unsigned int looks;
 
-	for (looks = 0; looks < MCT_WSTAT_LOOKS; looks++) {
+	for (looks = 1; looks < MCT_WSTAT_LOOKS; looks++) {
 		if (mct_acknowledged(ws, bit))
 			return true;
 	}
@@ -106,33 +90,22 @@ static int mct_wait(const struct mct_wstat *ws, u32 bit)
 	return passed ? -ETIMEDOUT : -EIO;
 }
 
-/**
- * mct_write_pending() - like mct_write(), but leave the acknowledgment pending
- * @ws:		the write status register that acknowledges it
- * @value:	to write
- * @reg:	address of the register
- * @bit:	the bit of @reg in @ws
- *
- * For a sequence of writes to several registers, whose acknowledgments are then dropped
- * by one mct_wstat_clear(): usually two device accesses.
- *
- * Context: any; nothing else writes @reg or uses @bit, and if this returns 0, @bit is
- * cleared before @reg is written again.
- * Return: as mct_write().
- */
-int mct_write_pending(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit)
+/* For mct_write_pending(): the next acknowledgment will be for the next write. */
+bool mct_overdue_arrived(struct mct_wstat *ws, u32 bit)
 {
-	bool owed = ws->owed & bit;
+	if (!mct_acknowledged(ws, bit))
+		return false;
+
+	mct_wstat_clear(ws, bit);
+	return true;
+}
+
+/* The rest of mct_write_pending(), after the first look. */
+int mct_write_late(struct mct_wstat *ws, void __iomem *reg, u32 bit, bool owed)
+{
 	int ret;
 
-	/* The overdue acknowledgment has arrived: the next one is for this write. */
-	if (unlikely(owed) && mct_acknowledged(ws, bit)) {
-		mct_wstat_clear(ws, bit);
-		owed = false;
-	}
-
-	soc_writel_relaxed(value, reg);
-	if (likely(mct_look(ws, bit)))
+	if (mct_look(ws, bit))
 		return 0;
 
 	ret = owed ? -ETIMEDOUT : mct_wait(ws, bit);
@@ -140,33 +113,6 @@ int mct_write_pending(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bi
 		ws->owed |= bit;
 		ws->failed = reg;
 	}
-
-	return ret;
-}
-
-/**
- * mct_write() - write a register and wait until the value has taken effect
- * @ws:		the write status register that acknowledges it
- * @value:	to write
- * @reg:	address of the register
- * @bit:	the bit of @reg in @ws
- *
- * Usually three device accesses: write, poll, clear. The wait ends after 1 ms, or after
- * MCT_WSTAT_LOOKS_MAX polls if the counter that measures it is stopped. The value is
- * written in any case. Once we have given up on a write, and until the block answers
- * again, further writes to the same register are only polled MCT_WSTAT_LOOKS times: a
- * block that does not acknowledge must not hold up the machine at each tick.
- *
- * Context: any; nothing else writes @reg or uses @bit.
- * Return: 0; -ETIMEDOUT: not acknowledged in time; -EIO: not acknowledged, and the
- * free-running counter is stopped, so the block has no clock.
- */
-int mct_write(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit)
-{
-	int ret = mct_write_pending(ws, value, reg, bit);
-
-	if (likely(!ret))
-		mct_wstat_clear(ws, bit);
 
 	return ret;
 }

@@ -40,6 +40,9 @@ struct mct_wstat {
 	void __iomem		*failed;
 };
 
+bool mct_overdue_arrived(struct mct_wstat *ws, u32 bit);
+int mct_write_late(struct mct_wstat *ws, void __iomem *reg, u32 bit, bool owed);
+
 /**
  * mct_frc_read32() - read the low half of the free-running counter
  * @hw: the block
@@ -84,6 +87,74 @@ static __always_inline notrace u64 mct_frc_read64(const struct mct_hw *hw)
 }
 
 /**
+ * mct_wstat_clear() - drop the acknowledgments of earlier writes
+ * @ws:		the write status register
+ * @bits:	the bits to clear in it
+ *
+ * Earlier users of the block may have left some, and each would be mistaken for that of
+ * our first write. One device access.
+ *
+ * Context: nothing else writes the registers that @bits belong to.
+ */
+static inline void mct_wstat_clear(struct mct_wstat *ws, u32 bits)
+{
+	soc_writel_relaxed(bits, ws->reg);
+	ws->owed &= ~bits;
+}
+
+/**
+ * mct_write_pending() - like mct_write(), but leave the acknowledgment pending
+ * @ws:		the write status register that acknowledges it
+ * @value:	to write
+ * @reg:	address of the register
+ * @bit:	the bit of @reg in @ws
+ *
+ * For a sequence of writes to several registers, whose acknowledgments are then dropped
+ * by one mct_wstat_clear(): usually two device accesses.
+ *
+ * Context: any; nothing else writes @reg or uses @bit, and if this returns 0, @bit is
+ * cleared before @reg is written again.
+ * Return: as mct_write().
+ */
+static inline int mct_write_pending(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit)
+{
+	bool owed = unlikely(ws->owed & bit) && !mct_overdue_arrived(ws, bit);
+
+	soc_writel_relaxed(value, reg);
+	if (likely(soc_readl_relaxed(ws->reg) & bit))
+		return 0;
+
+	return mct_write_late(ws, reg, bit, owed);
+}
+
+/**
+ * mct_write() - write a register and wait until the value has taken effect
+ * @ws:		the write status register that acknowledges it
+ * @value:	to write
+ * @reg:	address of the register
+ * @bit:	the bit of @reg in @ws
+ *
+ * Usually three device accesses: write, poll, clear. The wait ends after 1 ms, or after
+ * MCT_WSTAT_LOOKS_MAX polls if the counter that measures it is stopped. The value is
+ * written in any case. Once we have given up on a write, and until the block answers
+ * again, further writes to the same register are only polled MCT_WSTAT_LOOKS times: a
+ * block that does not acknowledge must not hold up the machine at each tick.
+ *
+ * Context: any; nothing else writes @reg or uses @bit.
+ * Return: 0; -ETIMEDOUT: not acknowledged in time; -EIO: not acknowledged, and the
+ * free-running counter is stopped, so the block has no clock.
+ */
+static inline int mct_write(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit)
+{
+	int ret = mct_write_pending(ws, value, reg, bit);
+
+	if (likely(!ret))
+		mct_wstat_clear(ws, bit);
+
+	return ret;
+}
+
+/**
  * mct_patience() - how long to wait for a written value to take effect
  * @rate: of the block's input clock in Hz
  *
@@ -119,9 +190,6 @@ bool mct_frc_running(const struct mct_hw *hw);
 int mct_frc_start(struct mct_wstat *global);
 
 void mct_wstat_init(struct mct_wstat *ws, const struct mct_hw *hw, unsigned int offset);
-void mct_wstat_clear(struct mct_wstat *ws, u32 bits);
-int mct_write(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit);
-int mct_write_pending(struct mct_wstat *ws, u32 value, void __iomem *reg, u32 bit);
 int mct_global_control(struct mct_wstat *global, u32 clear, u32 set);
 
 #endif /* _EXYNOS_MCT_HW_H */

@@ -86,7 +86,7 @@ static void mct_write_uses_its_own_bit(struct kunit *test)
 }
 
 /* Up to 16 polls cost nothing more; then the counter is read as well. */
-static void mct_write_late(struct kunit *test)
+static void mct_write_heard_late(struct kunit *test)
 {
 	static const unsigned int delays[] = { 1, 2, 14, 15, 16, 17, 100, 2000 };
 	struct mct_world *w = test->priv;
@@ -661,7 +661,7 @@ static struct kunit_case mct_hw_cases[] = {
 	KUNIT_CASE(mct_patience_is_a_millisecond),
 	KUNIT_CASE(mct_write_at_once),
 	KUNIT_CASE(mct_write_uses_its_own_bit),
-	KUNIT_CASE(mct_write_late),
+	KUNIT_CASE(mct_write_heard_late),
 	KUNIT_CASE(mct_write_never),
 	KUNIT_CASE(mct_write_held_up),
 	KUNIT_CASE(mct_write_without_a_clock),
