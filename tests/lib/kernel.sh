@@ -34,7 +34,7 @@ arch_of() {
 	um|um-of)
 		arch=um cross='' image=linux debian_arch=amd64 dtbs=''
 		packages='gcc libc6-dev' ;;
-	arm|arm-graft|arm-clock-graft|arm-users-graft)
+	arm|arm-graft|arm-clock-graft|arm-timed-graft|arm-users-graft)
 		arch=arm cross=arm-linux-gnueabihf- image=arch/arm/boot/zImage
 		debian_arch=armhf dtbs=dtbs
 		packages='gcc libc6-dev gcc-arm-linux-gnueabihf' ;;
